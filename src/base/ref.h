@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// Shared ownership: the count lives in the object, a Ref is one pointer wide.
+#pragma once
+#include <atomic>
+#include <new>
+#include <utility>
+#include "base/result.h"
+
+class Counted {
+public:
+    Counted(const Counted&) = delete;
+    void retain() const { refs_.fetch_add(1, std::memory_order_relaxed); }
+    bool release() const { return refs_.fetch_sub(1, std::memory_order_acq_rel) == 1; }
+
+protected:
+    Counted() = default;
+    ~Counted() = default;
+
+private:
+    mutable std::atomic<uint32_t> refs_{1};
+};
+
+template <class T>
+class Ref {
+public:
+    Ref() = default;
+    explicit Ref(T& object) : object_(&object) { object.retain(); }
+    static Ref adopt(T* object) { Ref ref; ref.object_ = object; return ref; }
+
+    Ref(const Ref& other) : object_(other.object_) { if (object_) object_->retain(); }
+    Ref(Ref&& other) noexcept : object_(std::exchange(other.object_, nullptr)) {}
+    template <class U> requires std::convertible_to<U*, T*>
+    Ref(Ref<U> other) : object_(other.leak()) {}
+    Ref& operator=(Ref other) { std::swap(object_, other.object_); return *this; }
+    ~Ref() { if (object_ && object_->release()) delete object_; }
+
+    T* operator->() const { return object_; }
+    T& operator*() const { return *object_; }
+    explicit operator bool() const { return object_; }
+    T* leak() { return std::exchange(object_, nullptr); }
+
+private:
+    T* object_ = nullptr;
+};
+
+// The only way to the heap for shared objects; out of memory is an error like any other.
+template <class T, class... Args>
+Result<Ref<T>> make(Args&&... args)
+{
+    auto* object = new (std::nothrow) T(std::forward<Args>(args)...);
+    if (!object)
+        return err::nomem;
+    return Ref<T>::adopt(object);
+}

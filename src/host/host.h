@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// The host interface: everything that the kernel asks of the machine it runs on, one header for each subject. Each host
+// (direct/, sgx/) defines these functions in its own folder; which one is linked decides where Glume runs. A host that is not
+// trusted bounds, copies or verifies what it returns below this interface; each header says what the kernel may believe.
+#pragma once
+#include <string_view>
+#include "host/memory.h"
+#include "host/signal.h"
+#include "host/thread.h"
+#include "host/time.h"
+#include "host/types.h"
+
+namespace host {
+
+// The launch image that the command made (launch/image.h); its bounds are the reader's to check.
+std::span<const std::byte> launch_image();
+// AT_HWCAP, AT_HWCAP2, AT_CLKTCK, … of the machine: the value of an auxiliary vector entry, 0 if there is none.
+uint64_t auxiliary(uint64_t type);
+// Closes the door: from here on only what the host interface needs is possible. Called once, after the mounts are open.
+Result<> enter_sandbox();
+// Writes a message for the person who runs the program, to the log.
+void log(std::string_view);
+void random(std::span<std::byte>);
+
+}
+
+namespace kernel {
+// The kernel's first function, called once by the host on the first thread.
+[[noreturn]] void start(host::ThreadBlock& first);
+}
