@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// An open file (open file description, open(2)). Calls work on File; what a kind of file does not do answers the errno that
+// Linux gives for it. A file whose bytes pass untouched to a host object says so by handle(), and the calls that only hand
+// things on (fstat, fsync, flock, sendfile, …) then go to the host directly.
+#pragma once
+#include <atomic>
+#include "abi/stat.h"
+#include "base/ref.h"
+#include "host/file.h"
+#include "mm/mappable.h"
+#include "mm/user.h"
+
+namespace fs {
+
+class Mount;
+
+class File : public mm::Mappable {
+public:
+    // The host object behind the file, none when the kernel answers itself.
+    virtual host::Handle handle() const { return host::Handle::none; }
+
+    virtual Result<size_t> read(Buffer) { return err::inval; }
+    virtual Result<size_t> write(Buffer) { return err::inval; }
+    virtual Result<size_t> read_at(Buffer, uint64_t) { return err::spipe; }
+    virtual Result<size_t> write_at(Buffer, uint64_t) { return err::spipe; }
+    virtual Result<uint64_t> seek(int64_t, int) { return err::spipe; }
+    virtual Result<abi::stat> stat() = 0;
+    virtual Result<size_t> entries(Buffer) { return err::notdir; }         // getdents64(2)
+    virtual Result<long> control(uint32_t, uint64_t) { return err::notty; } // ioctl(2)
+
+    // Status flags as fcntl(F_GETFL) gives them: access mode, O_APPEND, O_NONBLOCK, O_PATH, ….
+    virtual uint32_t flags() const { return flags_.load(std::memory_order_relaxed); }
+    virtual Result<> set_flags(uint32_t flags) { flags_.store(flags, std::memory_order_relaxed); return {}; }
+
+    // The path in the program's tree, for directories (walks start here), /proc/self/fd and /proc/self/maps.
+    virtual Result<> show_path(Text&) const { return err::noent; }
+
+protected:
+    std::atomic<uint32_t> flags_{0};
+};
+
+}

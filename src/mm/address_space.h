@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// The program's address space: which ranges are mapped, with what, and the calls that change it (mmap(2) and its family).
+// The kernel decides every address. Lock: `lock_`; changes hold its write side, also across the host call that makes them
+// true, so the tree and the host never disagree.
+#pragma once
+#include "base/ref.h"
+#include "base/sync.h"
+#include "base/text.h"
+#include "host/memory.h"
+#include "mm/mappable.h"
+#include "mm/vma_tree.h"
+
+class AddressSpace {
+public:
+    struct Request {
+        uintptr_t hint = 0;
+        size_t size = 0;                    // bytes, rounded up to pages
+        Flags<host::Prot> prot;
+        host::Share share = host::Share::priv;
+        Flags<host::MapHint> hints;
+        bool fixed = false;                 // MAP_FIXED
+        bool no_replace = false;            // MAP_FIXED_NOREPLACE
+        bool low = false;                   // MAP_32BIT
+        Ref<mm::Mappable> object;           // none: zeroed memory
+        uint64_t offset = 0;
+        const char* tag = nullptr;          // "[heap]", "[stack]", "[vdso]"
+    };
+    Result<uintptr_t> map(Request);
+    Result<> unmap(Range);
+    Result<> protect(Range, Flags<host::Prot>, int key = -1);
+    Result<uintptr_t> remap(Range from, size_t new_size, uint32_t flags, uintptr_t new_address); // mremap(2)
+    Result<> advise(Range, int advice);
+    Result<> sync(Range, int flags);
+    Result<> lock(Range, int flags);
+    Result<> unlock(Range);
+    Result<> resident(Range, uintptr_t out);
+
+    // The program break (brk(2)): the new one, or the old one when it cannot move.
+    void place_break(uintptr_t start, uint64_t max_size);
+    uintptr_t set_break(uintptr_t wanted);
+
+    // execve: everything goes.
+    void clear();
+    // Where the next program's mappings start to grow down from.
+    void set_top(uintptr_t top);
+
+    // A copy of the mapping at `at` for those who only want to know: rewriting, futexes, faults.
+    struct Seen { Range range; Flags<host::Prot> prot; host::Share share; Ref<mm::Mappable> object; uint64_t offset; };
+    Result<Seen> find(uintptr_t at);
+    // Every mapping in order of address, under the read side: /proc/self/maps.
+    template <class Visit> void for_each(Visit visit)
+    {
+        ReadLock guard{lock_};
+        tree_.for_each(Range{0, ~uintptr_t{0}}, visit);
+    }
+    size_t total_bytes();
+
+private:
+    Result<uintptr_t> choose(const Request&, size_t size) REQUIRES(lock_);
+
+    RwLock lock_{Rank::address_space};
+    mm::VmaTree tree_ GUARDED_BY(lock_);
+    uintptr_t top_ = 0;
+    uintptr_t break_start_ = 0, break_ = 0;
+    uint64_t break_max_ = 0;
+};

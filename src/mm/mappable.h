@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// What can be mapped into the program's memory besides zeroed pages. Files implement it, so mm does not know fs.
+#pragma once
+#include "base/ref.h"
+#include "base/text.h"
+#include "host/memory.h"
+
+namespace mm {
+
+class Mappable : public Counted {
+public:
+    virtual ~Mappable() = default;
+    // Maps `at.size()` bytes from `offset` at `at`, replacing what is there. Errors are mmap(2)'s (err::acces, err::nodev…).
+    virtual Result<> map(Range, Flags<host::Prot>, host::Share, Flags<host::MapHint>, uint64_t) { return err::nodev; }
+    // The name in /proc/self/maps.
+    virtual void show_name(Text&) const {}
+    // Device and inode numbers in /proc/self/maps, and the identity by which rewritten call sites are remembered.
+    struct Identity { uint64_t device = 0, inode = 0; };
+    virtual Identity identity() const { return {}; }
+};
+
+}
