@@ -2,5 +2,5 @@
 file(GLOB GLUME_LAUNCH_SOURCES CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/launch/*.cc)
 add_executable(glume ${GLUME_LAUNCH_SOURCES})
 target_link_libraries(glume PRIVATE glume_hosted)
-target_compile_definitions(glume PRIVATE GLUME_VERSION="${PROJECT_VERSION}" TOML_HEADER_ONLY=1)
+target_compile_definitions(glume PRIVATE GLUME_VERSION="${PROJECT_VERSION}" TOML_HEADER_ONLY=0)
 target_link_options(glume PRIVATE -static)

@@ -1,14 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
-// The `glume` command.
+// The `glume` command: reads the command line, makes a plan of the run, and becomes the kernel.
+#include "launch/compose.h"
+#include "launch/failure.h"
+#include "launch/image_writer.h"
+#include "launch/start.h"
 #include <cstdio>
-#include <cstring>
+#include <unistd.h>
+
+namespace {
+
+int perform(int argc, char** argv)
+{
+    const launch::Options options = launch::parse_options(argc, argv);
+    switch (options.action) {
+    case launch::Options::Action::help: return std::fputs(launch::help_text, stdout) < 0;
+    case launch::Options::Action::version: return std::puts("glume " GLUME_VERSION) < 0;
+    case launch::Options::Action::run: break;
+    }
+    const launch::Plan plan = launch::compose(options, environ);
+    if (plan.log_level >= launch::LogLevel::warning)
+        for (const std::string& note : plan.notes)
+            std::fprintf(stderr, "glume: note: %s\n", note.c_str());
+    if (options.dry_run)
+        return std::fputs(launch::describe_image(launch::write_image(plan, STDERR_FILENO)).c_str(), stdout) < 0;
+    launch::start(plan);
+}
+
+}
 
 int main(int argc, char** argv)
 {
-    if (argc == 2 && std::strcmp(argv[1], "--version") == 0) {
-        std::puts("glume " GLUME_VERSION);
-        return 0;
+    try {
+        return perform(argc, argv);
+    } catch (const launch::Failure& failure) {
+        std::fprintf(stderr, "glume: %s\n", failure.what());
+        return failure.exit_status;
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "glume: %s\n", error.what());
+        return launch::status::failed;
     }
-    std::fputs("usage: glume run [OPTIONS] -- PROGRAM [ARGS...]\n", stderr);
-    return 2;
 }

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// What `glume --help` prints.
+#include "launch/options.h"
+
+namespace launch {
+
+constexpr char help_text[] = R"(Glume runs unmodified x86-64 Linux programs on a library OS.
+
+usage: glume run [OPTIONS] -- PROGRAM [ARGS...]
+       glume run [OPTIONS] NAME.toml [ARGS...]        (also NAME.manifest)
+       glume --help | --version
+
+Without a manifest the program sees the host's file tree read-only, the current
+directory writable, a private /tmp, Glume's own /proc, /sys and /dev, and the
+environment and open descriptors of the caller. A manifest says all of this
+itself (docs/manifest.md); options then add to it.
+
+Files:
+  --rw PATH                  make a directory or file writable
+  --ro PATH                  show a directory or file, read-only (for instance one in
+                             the host's /tmp, or a part of the current directory)
+  -v, --volume SRC:DST[:ro|rw]
+                             show the host's SRC at DST, writable unless :ro;
+                             DST may be / (then the host's tree is not shown)
+  --tmpfs PATH               an empty, private directory in memory
+  --workdir DIR              where the program starts
+
+Environment and identity:
+  --env NAME=VALUE           set a variable; --env NAME takes the caller's value
+  --unsetenv NAME            remove a variable
+  --clearenv                 start from an empty environment
+  --uid N, --gid N           the ids that the program sees
+  --hostname NAME            the host name that the program sees
+
+Seeing what happens:
+  --log-level LEVEL          none, error (default), warning, debug or trace
+  --trace                    print each system call, as --log-level trace
+  --log-file FILE            append messages to FILE instead of standard error
+  --stats                    print counts and times at exit
+  --dry-run                  print what the program would be given, and end
+
+Isolation:
+  --no-sandbox               leave out seccomp, Landlock and no_new_privs
+
+The exit status is the program's; a program that a signal killed kills glume with
+the same signal. 127: no such program, 126: it cannot be executed, 2: wrong usage,
+1: a bad manifest or mount.
+)";
+
+}

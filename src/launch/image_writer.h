@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// Plans as launch images (image.h), and images as text.
+#pragma once
+#include "launch/plan.h"
+#include <cstddef>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace launch {
+
+// The image of `plan`, with messages going to the host descriptor `log_descriptor`. Throws Failure if it would be over 64 MiB.
+std::vector<std::byte> write_image(const Plan& plan, int log_descriptor);
+
+// An image in words, a line for each value, for --dry-run and for tests. Throws Failure if the image is not well formed.
+std::string describe_image(std::span<const std::byte> image);
+
+}

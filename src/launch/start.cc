@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// memfd, descriptors and execve.
+#include "launch/start.h"
+#include "launch/failure.h"
+#include "launch/image_writer.h"
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+namespace launch {
+
+namespace {
+
+[[noreturn]] void failed(const std::string& what)
+{
+    throw Failure(status::failed, what + ": " + std::strerror(errno));
+}
+
+// Moves a descriptor out of the way of those that the program inherits or will open, and lets it survive execve.
+int move_up(int descriptor)
+{
+    for (const int lowest : {1000, 240, 60, 10}) {
+        const int moved = ::fcntl(descriptor, F_DUPFD, lowest);
+        if (moved >= 0) {
+            ::close(descriptor);
+            return moved;
+        }
+    }
+    failed("moving a descriptor");
+}
+
+int open_log(const std::string& path)
+{
+    if (path.empty())
+        return STDERR_FILENO;
+    const int log = ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    if (log < 0)
+        failed("log file " + path);
+    return move_up(log);
+}
+
+int sealed_file(std::span<const std::byte> bytes)
+{
+    const int file = ::memfd_create("glume-launch", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+    if (file < 0)
+        failed("memfd_create");
+    while (!bytes.empty()) {
+        const ssize_t written = ::write(file, bytes.data(), bytes.size());
+        if (written < 0)
+            failed("writing the launch image");
+        bytes = bytes.subspan(static_cast<size_t>(written));
+    }
+    if (::fcntl(file, F_ADD_SEALS, F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE) != 0)
+        failed("sealing the launch image");
+    return move_up(file);
+}
+
+std::string kernel_beside_command()
+{
+    char path[4096];
+    const ssize_t size = ::readlink("/proc/self/exe", path, sizeof path);
+    if (size <= 0)
+        failed("/proc/self/exe");
+    const std::string command(path, static_cast<size_t>(size));
+    return command.substr(0, command.rfind('/') + 1) + "glume-direct";
+}
+
+void limit_descriptors(uint64_t wanted)
+{
+    rlimit limit{};
+    if (::getrlimit(RLIMIT_NOFILE, &limit) != 0)
+        failed("getrlimit");
+    if (wanted > limit.rlim_max)
+        throw Failure(status::failed, "sys.fds.limit: the host allows at most " + std::to_string(limit.rlim_max));
+    limit.rlim_cur = wanted;
+    if (::setrlimit(RLIMIT_NOFILE, &limit) != 0)
+        failed("setrlimit");
+}
+
+}
+
+void start(const Plan& plan)
+{
+    const std::string kernel = kernel_beside_command();
+    const std::string number = std::to_string(sealed_file(write_image(plan, open_log(plan.log_file))));
+    if (plan.descriptor_limit)
+        limit_descriptors(*plan.descriptor_limit);
+    const char* const arguments[] = {"glume-direct", number.c_str(), nullptr};
+    ::execve(kernel.c_str(), const_cast<char* const*>(arguments), environ);
+    failed(kernel);
+}
+
+}
