@@ -17,7 +17,7 @@
 #define EXCLUDES(...) TSA(locks_excluded(__VA_ARGS__))
 
 // The lock order, outermost first: a thread may only take a lock further down.
-enum class Rank { process, address_space, files, inode, pipe, scheduler };
+enum class Rank { process, address_space, files, inode, pipe, signals, futex, scheduler };
 
 void held_push(Rank);   // debug builds check the order per thread
 void held_pop(Rank);
