@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// The mounts: which part of the program's file tree comes from where. They are fixed at start, so reading them takes no lock.
+#pragma once
+#include <span>
+#include <string_view>
+#include "abi/stat.h"
+#include "fs/file.h"
+#include "launch/image.h"
+
+namespace fs {
+
+// A file system that the kernel makes up itself (/proc, /sys, /dev). Paths are relative to its root: components with one '/'
+// between them, none of them "." or ".."; "" is the root itself. Symbolic links are followed by the path walk, which asks
+// stat() about each component in turn, so that every component but the last is known to be a directory.
+class FileSystem {
+public:
+    // About the entry itself: a symbolic link is not followed. err::noent.
+    virtual Result<abi::stat> stat(std::string_view path) = 0;
+    // The text of a symbolic link, without a NUL; its length, at most room.size(). err::inval when it is none.
+    virtual Result<size_t> read_link(std::string_view path, std::span<char> room) = 0;
+    // What a link stands for when that is an open file rather than a name (/proc/self/fd/3); no file: walk on by its text.
+    virtual Result<Ref<File>> follow(std::string_view) { return Ref<File>{}; }
+    // Opens what is there (never a symbolic link, except with O_PATH|O_NOFOLLOW). `flags` are open(2)'s; O_CREAT and O_EXCL were
+    // dealt with, O_PATH asks for no right. The File's entries() lists a directory; its show_path() begins with target().
+    virtual Result<Ref<File>> open(std::string_view path, uint32_t flags) = 0;
+    // What creating, removing, renaming or changing an entry is answered with.
+    virtual Failure refusal() const { return err::perm; }
+    // truncate(2), and O_TRUNC, of an entry: nothing to do for devices and for files that are written as a whole.
+    virtual Result<> truncate(std::string_view, uint64_t) { return {}; }
+
+    // Where it is mounted: an absolute path in the program's tree.
+    std::string_view target() const { return target_; }
+
+private:
+    friend class MountTable;
+    std::string_view target_;
+};
+
+// Defined in proc/, of which fs knows nothing else: the file system for MountKind proc, sys or dev.
+FileSystem* file_system(launch::MountKind);
+
+// What the command asks to be mounted.
+struct MountRequest {
+    std::string_view target;        // absolute and normalised
+    std::string_view source;        // host: absolute path there, NUL-terminated
+    launch::MountKind kind;
+    bool writable;
+};
+
+class Mount {
+public:
+    std::string_view target;                    // "/" or "/a/b"
+    std::string_view source;                    // the host's name of the root, to map its paths back; empty: kernel's own
+    host::Handle root = host::Handle::none;     // O_PATH handle of the root
+    FileSystem* system = nullptr;               // the kernel's own, then root is none
+    launch::MountKind kind = launch::MountKind::host;
+    bool writable = false;
+    bool directory = true;                      // false: one file is mounted
+};
+
+}
