@@ -18,6 +18,8 @@ class File : public mm::Mappable {
 public:
     // The host object behind the file, none when the kernel answers itself.
     virtual host::Handle handle() const { return host::Handle::none; }
+    // What poll and epoll wait on; none: always ready, as regular files are.
+    virtual host::Handle poll_handle() const { return handle(); }
 
     virtual Result<size_t> read(Buffer) { return err::inval; }
     virtual Result<size_t> write(Buffer) { return err::inval; }
@@ -35,8 +37,15 @@ public:
     // The path in the program's tree, for directories (walks start here), /proc/self/fd and /proc/self/maps.
     virtual Result<> show_path(Text&) const { return err::noent; }
 
+    // The address of the class's `the_kind`, for as<T>(): calls that are for one kind of file only.
+    virtual const void* kind() const { return nullptr; }
+
 protected:
     std::atomic<uint32_t> flags_{0};
 };
+
+// The file as a T, null when it is another kind of file.
+template <class T>
+T* as(File& file) { return file.kind() == &T::the_kind ? static_cast<T*>(&file) : nullptr; }
 
 }
