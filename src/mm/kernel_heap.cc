@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// What base/ needs of the machine, over the host interface: pages for the heap, sleep and wake for locks, and the words that
+// every thread has of its own.
+#include "base/heap.h"
+#include "base/sync.h"
+#include "host/memory.h"
+#include "host/thread.h"
+
+// The host aligns to pages. So more is asked for, and what lies before and behind the aligned part goes back.
+Result<void*> heap::pages(size_t bytes)
+{
+    size_t asked = bytes + chunk_size - 4096;
+    auto start = reinterpret_cast<uintptr_t>(TRY(host::map_kernel(asked)));
+    uintptr_t aligned = (start + chunk_size - 1) & ~(chunk_size - 1);
+    if (aligned != start)
+        host::unmap_kernel(reinterpret_cast<void*>(start), aligned - start);
+    if (size_t rest = start + asked - (aligned + bytes))
+        host::unmap_kernel(reinterpret_cast<void*>(aligned + bytes), rest);
+    return reinterpret_cast<void*>(aligned);
+}
+
+void heap::release_pages(void* start, size_t bytes) { host::unmap_kernel(start, bytes); }
+
+void*& heap::thread_slot() { return host::this_thread().heap_cache; }
+
+uint32_t& lock_host::held() { return host::this_thread().held; }
+
+void lock_host::wait(std::atomic<uint32_t>& word, uint32_t expected)
+{
+    // Without a deadline the only other result is success; the caller looks at the word again in any case.
+    static_cast<void>(host::wait_uninterrupted(word, expected, {}));
+}
+
+void lock_host::wake(std::atomic<uint32_t>& word, int count) { host::wake(word, count); }
