@@ -2,6 +2,7 @@
 // The defaults of a run without a manifest, and the options of the command line on top of any plan.
 #include "launch/compose.h"
 #include "launch/failure.h"
+#include "launch/manifest.h"
 #include "launch/paths.h"
 #include "launch/tree.h"
 #include <algorithm>
@@ -130,22 +131,44 @@ void enter_directory(Plan& plan, const std::string& wanted, const std::string& h
     throw Failure(status::failed, "the directory to start in, " + plan.directory + ": " + std::strerror(error));
 }
 
+// A manifest's entry point is a path, relative to where the program starts; only a bare name that is not there is searched
+// for in PATH.
+void find_entrypoint(Plan& plan)
+{
+    const std::string name = plan.program;
+    const bool bare = !name.contains('/');
+    if (!bare || find(plan.mounts, name, plan.directory).kind == Place::Kind::missing) {
+        find_program(plan, name);
+        return;
+    }
+    find_program(plan, "./" + name);
+    plan.program = name;
+}
+
 }
 
 Plan compose(const Options& options, char** environment)
 {
     Plan plan;
     const std::string here = current_directory();
-    for (char** entry = environment; *entry != nullptr; ++entry)
-        plan.environment.emplace_back(*entry);
-    add_default_mounts(plan, replaces_root(options) ? "/" : here);
+    if (!options.manifest.empty()) {
+        plan = load_manifest(options.manifest, options.words, environment);
+    } else {
+        for (char** entry = environment; *entry != nullptr; ++entry)
+            plan.environment.emplace_back(*entry);
+        add_default_mounts(plan, replaces_root(options) ? "/" : here);
+        plan.program = options.words[0];
+        plan.arguments = options.words;
+    }
     for (const Step& step : options.steps)
         apply(plan, step, here);
     apply_settings(plan, options);
     std::ranges::stable_sort(plan.mounts, {}, [](const MountPoint& point) { return components(point.target).size(); });
     enter_directory(plan, options.work_dir, here);
-    find_program(plan, options.words[0]);
-    plan.arguments = options.words;
+    if (!options.manifest.empty())
+        find_entrypoint(plan);
+    else
+        find_program(plan, plan.program);
     return plan;
 }
 
