@@ -56,6 +56,7 @@ static void __attribute__((noreturn)) raw_fail(int line, const char *what)
             raw_fail(__LINE__, #cond);                                                                                 \
     } while (0)
 
+#ifndef RAW_OWN_START
 // The program: its result is the exit status. `stack` points at argc as the system laid it out.
 static int program(u64 *stack);
 __attribute__((used)) static void raw_start(u64 *stack)
@@ -65,3 +66,4 @@ __attribute__((used)) static void raw_start(u64 *stack)
         call(SYS_exit_group, status);
 }
 __asm__(".globl _start\n_start:\n xor %ebp,%ebp\n mov %rsp,%rdi\n and $-16,%rsp\n call raw_start\n");
+#endif
