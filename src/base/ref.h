@@ -10,6 +10,15 @@ class Counted {
 public:
     Counted(const Counted&) = delete;
     void retain() const { refs_.fetch_add(1, std::memory_order_relaxed); }
+    // For those who hold no reference, in memory that never serves another type: false when the object is gone.
+    bool retain_if_alive() const
+    {
+        uint32_t seen = refs_.load(std::memory_order_relaxed);
+        while (seen != 0)
+            if (refs_.compare_exchange_weak(seen, seen + 1, std::memory_order_acquire, std::memory_order_relaxed))
+                return true;
+        return false;
+    }
     bool release() const { return refs_.fetch_sub(1, std::memory_order_acq_rel) == 1; }
 
 protected:

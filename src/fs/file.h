@@ -40,6 +40,11 @@ public:
     // The address of the class's `the_kind`, for as<T>(): calls that are for one kind of file only.
     virtual const void* kind() const { return nullptr; }
 
+    // Where the file was found; null for one without a name. Read-only mounts refuse changes of metadata too.
+    virtual const Mount* mount() const { return nullptr; }
+    // For a directory: whether every name below it can be given to the host as it is, because no mount point lies below.
+    virtual bool names_stay_here() { return false; }
+
 protected:
     std::atomic<uint32_t> flags_{0};
 };

@@ -14,7 +14,8 @@ namespace fs {
 // `failed` is then its request's index.
 Result<> start(std::span<const MountRequest>, size_t& failed);
 
-// The descriptors that the process was started with, but those of `except` (the launch image, the log).
+// The descriptors that the process was started with, but those of `except` (the launch image, the log). Called before start(),
+// which opens handles of the kernel's own.
 Result<Ref<Descriptors>> inherit_descriptors(std::span<const host::Handle> except);
 
 // A context at "/" of the program's tree with `directory` as the working directory.

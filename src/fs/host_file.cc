@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fs/host_file.h"
+#include "fs/mount_table.h"
+
+namespace fs {
+
+HostFile::~HostFile()
+{
+    // close(2): the handle is gone whatever is said, and errors of the last write belong to fsync(2).
+    (void)host::close(handle_);
+}
+
+Result<size_t> HostFile::read(Buffer to) { return host::read(handle_, to.bytes()); }
+Result<size_t> HostFile::write(Buffer from) { return host::write(handle_, from.bytes()); }
+Result<size_t> HostFile::read_at(Buffer to, uint64_t offset) { return host::read_at(handle_, to.bytes(), offset); }
+Result<size_t> HostFile::write_at(Buffer from, uint64_t offset) { return host::write_at(handle_, from.bytes(), offset); }
+Result<uint64_t> HostFile::seek(int64_t offset, int whence) { return host::seek(handle_, offset, whence); }
+Result<abi::stat> HostFile::stat() { return host::stat(handle_); }
+Result<size_t> HostFile::entries(Buffer to) { return host::entries(handle_, to.bytes()); }
+Result<long> HostFile::control(uint32_t command, uint64_t argument) { return host::control(handle_, command, argument); }
+
+uint32_t HostFile::flags() const { return host::status(handle_).value_or(0); }
+Result<> HostFile::set_flags(uint32_t flags) { return host::set_status(handle_, flags); }
+
+Result<> HostFile::map(Range at, Flags<host::Prot> prot, host::Share share, Flags<host::MapHint> hints, uint64_t offset)
+{
+    return host::map(at, prot, share, hints, handle_, offset);
+}
+
+mm::Mappable::Identity HostFile::identity() const
+{
+    auto about = host::stat(handle_);
+    return about ? Identity{about->st_dev, about->st_ino} : Identity{};
+}
+
+Result<> HostFile::show_path(Text& out) const { return show_host_path(handle_, mount_, out); }
+void HostFile::show_name(Text& out) const { (void)show_host_path(handle_, mount_, out); }
+
+bool HostFile::names_stay_here()
+{
+    auto known = mounts_below_.load(std::memory_order_relaxed);
+    if (known == Below::unknown) {
+        char room[path_max];
+        Text path{room};
+        known = show_path(path) && !mounts.any_below(path.view()) ? Below::none : Below::some;
+        mounts_below_.store(known, std::memory_order_relaxed);
+    }
+    return known == Below::none;
+}
+
+Result<> show_host_path(host::Handle handle, const Mount* mount, Text& out)
+{
+    char room[path_max];
+    const size_t length = TRY(host::name_of(handle, room));
+    const std::string_view name{room, length};
+    if (!is_absolute(name)) { // "pipe:[7]", "anon_inode:[eventfd]", "memfd:…" has a slash
+        out.put(name);
+        return {};
+    }
+    MountTable::Found found{mount, {}};
+    auto rest = mount && !mount->source.empty() ? below(name, mount->source) : std::nullopt;
+    if (rest)
+        found.rest = *rest;
+    else
+        found = mounts.find_host(name);
+    if (!found.mount) {
+        out.put(name);
+        return {};
+    }
+    if (found.mount->target != "/" || found.rest.empty())
+        out.put(found.mount->target);
+    if (!found.rest.empty()) {
+        out.put("/");
+        out.put(found.rest);
+    }
+    return {};
+}
+
+}

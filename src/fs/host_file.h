@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// A file of the host's, passed through: every call is one host call on the program's own buffer.
+#pragma once
+#include "fs/file.h"
+
+namespace fs {
+
+class HostFile final : public File {
+public:
+    // Takes the handle over and closes it at the end. `mount` is where the file was found, null for an object without a name
+    // (a pipe, an inherited descriptor).
+    HostFile(host::Handle handle, const Mount* mount) : handle_(handle), mount_(mount) {}
+    ~HostFile() override;
+
+    host::Handle handle() const override { return handle_; }
+    const Mount* mount() const override { return mount_; }
+    Result<size_t> read(Buffer) override;
+    Result<size_t> write(Buffer) override;
+    Result<size_t> read_at(Buffer, uint64_t) override;
+    Result<size_t> write_at(Buffer, uint64_t) override;
+    Result<uint64_t> seek(int64_t, int) override;
+    Result<abi::stat> stat() override;
+    Result<size_t> entries(Buffer) override;
+    Result<long> control(uint32_t, uint64_t) override;
+    uint32_t flags() const override;
+    Result<> set_flags(uint32_t) override;
+    Result<> show_path(Text&) const override;
+    bool names_stay_here() override;
+
+    Result<> map(Range, Flags<host::Prot>, host::Share, Flags<host::MapHint>, uint64_t) override;
+    void show_name(Text&) const override;
+    Identity identity() const override;
+
+private:
+    const host::Handle handle_;
+    const Mount* const mount_;
+    enum class Below : uint8_t { unknown, none, some };
+    std::atomic<Below> mounts_below_{Below::unknown};
+};
+
+// The program's name for an open file of the host's: its host name, as it is now, seen through the mounts. A name that lies in
+// none of them is shown as the host has it ("pipe:[7]"). err::noent when the host has no name for it.
+Result<> show_host_path(host::Handle, const Mount*, Text&);
+
+}

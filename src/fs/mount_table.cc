@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fs/mount_table.h"
+
+namespace fs {
+
+constinit MountTable mounts;
+
+Result<> MountTable::add(const Mount& mount)
+{
+    if (count_ == most)
+        return err::nospc;
+    // Among equal targets the later one wins in find(), as with mount(2).
+    mounts_[count_] = mount;
+    if (mount.system)
+        mount.system->target_ = mount.target;
+    count_++;
+    return {};
+}
+
+MountTable::Found MountTable::find(std::string_view path) const
+{
+    Found best{nullptr, {}};
+    size_t length = 0;
+    for (auto& mount : all()) {
+        if (best.mount && mount.target.size() < length)
+            continue;
+        if (auto rest = below(path, mount.target)) {
+            best = {&mount, *rest};
+            length = mount.target.size();
+        }
+    }
+    return best;
+}
+
+bool MountTable::any_below(std::string_view path) const
+{
+    for (auto& mount : all())
+        if (auto rest = below(mount.target, path); rest && !rest->empty())
+            return true;
+    return false;
+}
+
+bool MountTable::is_target(std::string_view path) const
+{
+    auto found = find(path);
+    return found.mount && found.rest.empty();
+}
+
+MountTable::Found MountTable::find_host(std::string_view host_path) const
+{
+    Found best{nullptr, {}};
+    size_t length = 0;
+    for (auto& mount : all()) {
+        if (mount.source.empty() || (best.mount && mount.source.size() < length))
+            continue;
+        if (auto rest = below(host_path, mount.source)) {
+            best = {&mount, *rest};
+            length = mount.source.size();
+        }
+    }
+    return best;
+}
+
+}

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fs/walk.h"
+#include <cstring>
+
+namespace fs {
+
+namespace {
+constexpr int most_links = 40;      // path_resolution(7)
+
+bool only_slashes(std::string_view s) { return s.find_first_not_of('/') == s.npos; }
+}
+
+Result<> Walk::begin(FsContext& context, const Ref<File>& base, std::string_view path, Follow follow)
+{
+    if (path.empty())
+        return err::noent;
+    context_ = &context;
+    given_ = path;
+    follow_ = follow;
+    const bool climbs = has_parent_component(path);
+    if (is_absolute(path)) {
+        if (climbs || context.has_root())
+            return step();
+        place(path);
+        return {};
+    }
+    base_ = base ? base : context.directory();
+    if (climbs || !base_->names_stay_here())
+        return step();
+    mount = base_->mount();
+    from = base_->handle();
+    name = path.data();
+    return {};
+}
+
+// The place of an absolute path without ".." whose text goes on to a NUL.
+void Walk::place(std::string_view path)
+{
+    auto found = mounts.find(path);
+    path_ = path;
+    mount = found.mount;
+    from = found.mount->root;
+    name = found.rest.data();
+}
+
+// What the first step needs: where the walk starts, and what is to be walked.
+Result<> Walk::load()
+{
+    if (given_.size() >= path_max)
+        return err::nametoolong;
+    loaded_ = true;
+    memcpy(todo_, given_.data(), given_.size());
+    todo_size_ = given_.size();
+
+    char room[path_max];
+    const std::string_view root{room, context_->root(room)};
+    if (is_absolute(given_)) {
+        floor_ = root.size();
+        return done_.append(root);
+    }
+    char here[path_max];
+    Text shown{here};
+    TRY(base_->show_path(shown));
+    const auto from_here = shown.view();
+    if (shown.truncated())
+        return err::nametoolong;
+    if (!is_absolute(from_here)) // a pipe, a socket
+        return err::notdir;
+    // A directory outside the root (chroot(2) does not change it) may be left up to the real root.
+    floor_ = below(from_here, root) ? root.size() : 0;
+    return done_.append(from_here);
+}
+
+Result<> Walk::step()
+{
+    if (exact)
+        return err::loop;
+    if (!loaded_)
+        TRY(load());
+    moved_ = false;
+    while (!only_slashes(rest())) {
+        if (moved_ && TRY(guess()))
+            return {};
+        auto left = rest();
+        const auto next = take_component(left);
+        todo_at_ = todo_size_ - left.size();
+        directory = next == "." || next == ".." || (left.empty() && todo_[todo_size_ - 1] == '/');
+        if (next == ".") {
+            TRY(require_directory());
+        } else if (next == "..") {
+            TRY(require_directory());
+            done_.pop(floor_);
+            moved_ = true;
+        } else {
+            TRY(component(next, left.empty()));
+            if (file)
+                return {};
+        }
+    }
+    exact = true;
+    place(done_.shown());
+    if (done_.view().empty())
+        directory = true;
+    return {};
+}
+
+// Whether the rest can be left to the host; then it is the place.
+Result<bool> Walk::guess()
+{
+    const auto left = rest();
+    if (has_parent_component(left))
+        return false;
+    const auto start = done_.view();
+    if (start.size() + 1 + left.size() >= path_max)
+        return err::nametoolong;
+    memcpy(guess_, start.data(), start.size());
+    guess_[start.size()] = '/';
+    memcpy(guess_ + start.size() + 1, left.data(), left.size());
+    const size_t size = start.size() + 1 + left.size();
+    guess_[size] = 0;
+    place({guess_, size});
+    directory = guess_[size - 1] == '/';
+    return !own();
+}
+
+// Looks at one component below done_, and follows it if it is a link.
+Result<> Walk::component(std::string_view next, bool last)
+{
+    const size_t before = done_.view().size();
+    TRY(done_.push(next));
+    const auto found = mounts.find(done_.view());
+    if (found.rest.empty()) { // a mount point is not looked at from outside
+        known_directory_ = found.mount->directory;
+        return {};
+    }
+    known_directory_ = false;
+    const bool follows = !last || follow_ == Follow::yes || directory;
+
+    if (FileSystem* system = found.mount->system) {
+        auto about = system->stat(found.rest);
+        if (!about) {
+            if (about.error() == Errno::noent && last)
+                return {};
+            return Failure{about.error()};
+        }
+        known_directory_ = abi::is_directory(about->st_mode);
+        if (!abi::is_link(about->st_mode)) {
+            if (!last && !known_directory_)
+                return err::notdir;
+            return {};
+        }
+        if (!follows)
+            return {};
+        if (++links_ > most_links)
+            return err::loop;
+        if (auto open = TRY(system->follow(found.rest))) {
+            if (last) {
+                file = std::move(open);
+                exact = true;
+                return {};
+            }
+            char room[path_max];
+            Text shown{room};
+            TRY(open->show_path(shown));
+            if (!is_absolute(shown.view()))
+                return err::notdir;
+            done_.clear();
+            return done_.append(shown.view());
+        }
+        const size_t length = TRY(system->read_link(found.rest, guess_));
+        done_.cut(before);
+        return link({guess_, length});
+    }
+
+    auto length = host::read_link(found.mount->root, found.rest.data(), guess_);
+    if (length) {
+        if (!follows)
+            return {};
+        if (++links_ > most_links)
+            return err::loop;
+        done_.cut(before);
+        return link({guess_, *length});
+    }
+    switch (length.error()) {
+    case Errno::inval: // it is there, and no link
+        return {};
+    case Errno::noent: // it may be about to be created, or be the way to a mount point
+        if (last || mounts.any_below(done_.view()))
+            return {};
+        return err::noent;
+    default:
+        return Failure{length.error()};
+    }
+}
+
+// Puts the text of a link before what is left to walk.
+Result<> Walk::link(std::string_view text)
+{
+    if (text.empty())
+        return err::noent;
+    const auto left = rest();
+    const bool slash = !left.empty() || directory; // "link/" must be a directory whatever it leads to
+    if (text.size() + slash + left.size() >= path_max)
+        return err::nametoolong;
+    memmove(todo_ + text.size() + slash, left.data(), left.size());
+    memcpy(todo_, text.data(), text.size());
+    if (slash)
+        todo_[text.size()] = '/';
+    todo_at_ = 0;
+    todo_size_ = text.size() + slash + left.size();
+    if (is_absolute(text)) {
+        char room[path_max];
+        const std::string_view root{room, context_->root(room)};
+        floor_ = root.size();
+        done_.clear();
+        TRY(done_.append(root));
+    }
+    known_directory_ = true;
+    moved_ = true;
+    return {};
+}
+
+// Before "." and "..": what was walked so far must be a directory.
+Result<> Walk::require_directory()
+{
+    if (known_directory_)
+        return {};
+    const auto found = mounts.find(done_.shown());
+    if (found.mount->system || found.rest.empty())
+        return err::notdir; // known_directory_ would have been set
+    auto handle = host::open(found.mount->root, found.rest.data(), abi::o_path | abi::o_directory, 0);
+    if (!handle) {
+        if (handle.error() != Errno::noent || !mounts.any_below(done_.view()))
+            return Failure{handle.error()};
+    } else {
+        TRY(host::close(*handle));
+    }
+    known_directory_ = true;
+    return {};
+}
+
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+// The direct host: names, and metadata of what a handle refers to. Calls that Linux offers for names only are made on
+// /proc/self/fd/N, so that nothing can be swapped for a symbolic link in between.
+#include <asm/unistd_64.h>
+#include "base/text.h"
+#include "host/direct/syscall.h"
+#include "host/file.h"
+
+namespace {
+
+constexpr int current_directory = abi::at_fdcwd;
+
+// "/proc/self/fd/N": in every process the file behind its own descriptor N.
+class Magic {
+public:
+    explicit Magic(host::Handle h)
+    {
+        Text out{std::span{room_}.first(sizeof room_ - 1)};
+        print(out, "/proc/self/fd/{}", static_cast<int>(h));
+        room_[out.view().size()] = 0;
+    }
+    const char* path() const { return room_; }
+
+private:
+    char room_[32];
+};
+
+}
+
+namespace host {
+
+Result<Handle> open(Handle directory, const char* name, uint32_t flags, uint32_t mode)
+{
+    // openat2 refuses what open(2) ignores: a mode when nothing is created.
+    const bool creates = flags & (abi::o_creat | (abi::o_tmpfile & ~abi::o_directory));
+    abi::open_how how{.flags = flags | abi::o_cloexec,
+                      .mode = creates ? mode & 07777 : 0,
+                      .resolve = abi::resolve_beneath | abi::resolve_no_symlinks | abi::resolve_no_magiclinks};
+    // Opening a FIFO waits for the other end.
+    return raw::value<Handle>(raw::blocking_call(__NR_openat2, directory, name[0] ? name : ".", &how, sizeof how));
+}
+Result<Handle> reopen(Handle h, uint32_t flags)
+{
+    return raw::value<Handle>(raw::blocking_call(__NR_openat, current_directory, Magic{h}.path(), flags | abi::o_cloexec, 0));
+}
+Result<Handle> open_root(const char* host_path)
+{
+    return raw::value<Handle>(raw::call(__NR_openat, current_directory, host_path, abi::o_path | abi::o_cloexec, 0));
+}
+Result<size_t> name_of(Handle h, std::span<char> room)
+{
+    return raw::value<size_t>(raw::call(__NR_readlinkat, current_directory, Magic{h}.path(), room.data(), room.size()));
+}
+
+Result<abi::stat> stat_name(Handle directory, const char* name)
+{
+    abi::stat out;
+    TRY(raw::done(raw::call(__NR_newfstatat, directory, name, &out, abi::at_symlink_nofollow | abi::at_empty_path)));
+    return out;
+}
+Result<size_t> read_link(Handle directory, const char* name, std::span<char> room)
+{
+    return raw::value<size_t>(raw::call(__NR_readlinkat, directory, name, room.data(), room.size()));
+}
+Result<> make_directory(Handle directory, const char* name, uint32_t mode)
+{
+    return raw::done(raw::call(__NR_mkdirat, directory, name, mode));
+}
+Result<> make_node(Handle directory, const char* name, uint32_t mode, uint64_t device)
+{
+    return raw::done(raw::call(__NR_mknodat, directory, name, mode, device));
+}
+Result<> make_link(const char* text, Handle directory, const char* name)
+{
+    return raw::done(raw::call(__NR_symlinkat, text, directory, name));
+}
+Result<> remove(Handle directory, const char* name, bool is_directory)
+{
+    return raw::done(raw::call(__NR_unlinkat, directory, name, is_directory ? abi::at_removedir : 0));
+}
+Result<> rename(Handle from, const char* from_name, Handle to, const char* to_name, uint32_t flags)
+{
+    return raw::done(raw::call(__NR_renameat2, from, from_name, to, to_name, flags));
+}
+Result<> link(Handle from, const char* from_name, Handle to, const char* to_name)
+{
+    if (!from_name[0])
+        return raw::done(raw::call(__NR_linkat, current_directory, Magic{from}.path(), to, to_name, abi::at_symlink_follow));
+    return raw::done(raw::call(__NR_linkat, from, from_name, to, to_name, 0));
+}
+
+Result<> stat_extended(Handle h, uint32_t flags, uint32_t mask, abi::statx& out)
+{
+    return raw::done(raw::call(__NR_statx, h, "", (flags & abi::at_statx_sync_type) | abi::at_empty_path, mask, &out));
+}
+Result<abi::statfs> stat_file_system(Handle h)
+{
+    abi::statfs out;
+    TRY(raw::done(raw::call(__NR_fstatfs, h, &out)));
+    return out;
+}
+Result<> access(Handle h, uint32_t mode, bool effective)
+{
+    return raw::done(raw::call(__NR_faccessat2, h, "", mode, abi::at_empty_path | (effective ? abi::at_eaccess : 0)));
+}
+Result<> set_mode(Handle h, uint32_t mode)
+{
+    return raw::done(raw::call(__NR_fchmodat, current_directory, Magic{h}.path(), mode));
+}
+Result<> set_owner(Handle h, uint32_t uid, uint32_t gid)
+{
+    return raw::done(raw::call(__NR_fchownat, h, "", uid, gid, abi::at_empty_path));
+}
+Result<> set_times(Handle h, const FileTimes* times)
+{
+    // On the magic name, not with an empty one: the latter is refused by older kernels for O_PATH handles.
+    return raw::done(raw::call(__NR_utimensat, current_directory, Magic{h}.path(), times, 0));
+}
+Result<size_t> attribute(Handle h, const char* key, Bytes out)
+{
+    return raw::value<size_t>(raw::call(__NR_getxattr, Magic{h}.path(), key, out.start, out.size));
+}
+Result<size_t> attributes(Handle h, Bytes out)
+{
+    return raw::value<size_t>(raw::call(__NR_listxattr, Magic{h}.path(), out.start, out.size));
+}
+Result<> set_attribute(Handle h, const char* key, Bytes value, int flags)
+{
+    return raw::done(raw::call(__NR_setxattr, Magic{h}.path(), key, value.start, value.size, flags));
+}
+Result<> remove_attribute(Handle h, const char* key)
+{
+    return raw::done(raw::call(__NR_removexattr, Magic{h}.path(), key));
+}
+uint32_t set_umask(uint32_t mask) { return static_cast<uint32_t>(raw::call(__NR_umask, mask)); }
+
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// The direct host: what concerns an open file itself, and the descriptors that the process was started with.
+#include <asm/unistd_64.h>
+#include "base/text.h"
+#include "host/direct/syscall.h"
+#include "host/file.h"
+
+namespace host {
+
+Result<> close(Handle h) { return raw::done(raw::call(__NR_close, h)); }
+Result<Handle> duplicate(Handle h) { return raw::value<Handle>(raw::call(__NR_fcntl, h, abi::f_dupfd_cloexec, 3)); }
+Result<uint32_t> status(Handle h) { return raw::value<uint32_t>(raw::call(__NR_fcntl, h, abi::f_getfl, 0)); }
+Result<> set_status(Handle h, uint32_t flags) { return raw::done(raw::call(__NR_fcntl, h, abi::f_setfl, flags)); }
+Result<long> file_control(Handle h, int command, uint64_t argument)
+{
+    return raw::value<long>(raw::call(__NR_fcntl, h, command, argument));
+}
+Result<> file_lock(Handle h, int command, abi::flock& lock) { return raw::done(raw::blocking_call(__NR_fcntl, h, command, &lock)); }
+Result<> owner(Handle h, int command, abi::f_owner_ex& owner) { return raw::done(raw::call(__NR_fcntl, h, command, &owner)); }
+Result<> lifetime_hint(Handle h, int command, uint64_t& hint) { return raw::done(raw::call(__NR_fcntl, h, command, &hint)); }
+Result<> flock(Handle h, int operation) { return raw::done(raw::blocking_call(__NR_flock, h, operation)); }
+Result<long> control(Handle h, uint32_t command, uint64_t argument)
+{
+    return raw::value<long>(raw::blocking_call(__NR_ioctl, h, command, argument));
+}
+
+Result<Handle> inherited(int first)
+{
+    Handle list = TRY(raw::value<Handle>(
+        raw::call(__NR_openat, abi::at_fdcwd, "/proc/self/fd", abi::o_rdonly | abi::o_directory | abi::o_cloexec, 0)));
+    int lowest = -1;
+    alignas(8) char room[2048];
+    for (;;) {
+        long got = raw::call(__NR_getdents64, list, room, sizeof room);
+        if (got <= 0)
+            break;
+        for (long at = 0; at < got;) {
+            auto* entry = reinterpret_cast<const abi::dirent64*>(room + at);
+            int number = 0;
+            const char* digit = entry->d_name;
+            for (; *digit >= '0' && *digit <= '9'; digit++)
+                number = number * 10 + (*digit - '0');
+            if (digit != entry->d_name && number >= first && number != static_cast<int>(list) && (lowest < 0 || number < lowest))
+                lowest = number;
+            at += entry->d_reclen;
+        }
+    }
+    raw::call(__NR_close, list);
+    if (lowest < 0)
+        return err::badf;
+    return Handle{lowest};
+}
+
+HandleLimit raise_handle_limit()
+{
+    struct { uint64_t soft, hard; } limit{1024, 1024};
+    constexpr int rlimit_nofile = 7;
+    raw::call(__NR_prlimit64, 0, rlimit_nofile, 0, &limit);
+    const uint64_t before = limit.soft;
+    limit.soft = limit.hard;
+    if (raw::failed(raw::call(__NR_prlimit64, 0, rlimit_nofile, &limit, 0)))
+        return {before, before};
+    return {before, limit.soft};
+}
+
+}
