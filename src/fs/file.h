@@ -5,6 +5,7 @@
 #pragma once
 #include <atomic>
 #include "abi/stat.h"
+#include "base/heap.h"
 #include "base/ref.h"
 #include "host/file.h"
 #include "mm/mappable.h"
@@ -14,7 +15,7 @@ namespace fs {
 
 class Mount;
 
-class File : public mm::Mappable {
+class File : public mm::Mappable, public heap::TypeStable {
 public:
     // The host object behind the file, none when the kernel answers itself.
     virtual host::Handle handle() const { return host::Handle::none; }
