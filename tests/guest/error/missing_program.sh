@@ -17,7 +17,7 @@ gives 126 run -- /
 gives 126 run -- /etc
 echo 'echo hi' > plain
 gives 126 run -- ./plain
-complains 'plain.*Permission denied'
+complains 'plain.*[Pp]ermission denied'
 ln -s nowhere dangling
 gives 127 run -- ./dangling
 ln -s loop loop
