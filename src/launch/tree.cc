@@ -136,7 +136,7 @@ int obstacle(const Place& place)
 
 [[noreturn]] void refuse(const std::string& name, int error)
 {
-    const bool absent = error == ENOENT || error == ENOTDIR || error == ELOOP || error == ENAMETOOLONG;
+    const bool absent = error == ENOENT; // as bash: everything else was found, in a way
     std::string reason = std::strerror(error);
     if (error == ENOENT)
         reason = "no such program";
