@@ -1,0 +1,236 @@
+# SPDX-License-Identifier: Apache-2.0
+# Measures each item natively and under Glume in turn, prints a table as it goes and leaves a JSON file in results/.
+import argparse
+import datetime
+import json
+import os
+import pathlib
+import platform
+import re
+import statistics
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+TOP = HERE.parent
+OUT = TOP / "build/bench"
+
+# What we aim at: at most this many times native, or at most this much more than native (in the item's unit).
+TIMES, MORE = "times", "more"
+
+
+class Item:
+    def __init__(self, name, unit, target=None):
+        self.name, self.unit, self.target = name, unit, target
+
+    def measure(self, glume, options):
+        """Yields pairs (native, glume)."""
+        raise NotImplementedError
+
+
+class Micro(Item):
+    """One operation of build/bench/micro, in nanoseconds."""
+
+    def __init__(self, name, target=None):
+        super().__init__(name, "ns", target)
+
+    def measure(self, glume, options):
+        command = [OUT / "micro", self.name, str(options.milliseconds)]
+        for pair in range(options.pairs):
+            order = [(0, []), (1, glume)]
+            result = [0.0, 0.0]
+            for side, wrap in order if pair % 2 == 0 else reversed(order):
+                result[side] = float(output([*wrap, *command]))
+            yield tuple(result)
+
+
+class Program(Item):
+    """A whole run of a program, in milliseconds; quick ones are run several times for one pair's median."""
+
+    def __init__(self, name, command, target=None, repeat=1):
+        super().__init__(name, "ms", target)
+        self.command, self.repeat = command, repeat
+
+    def measure(self, glume, options):
+        for _ in range(options.pairs):
+            text = output([OUT / "pairs", str(self.repeat), *self.command, "---", *glume, *self.command])
+            rows = [[int(field) / 1e6 for field in line.split()] for line in text.splitlines()]
+            yield tuple(statistics.median(row[side] for row in rows) for side in (0, 1))
+
+
+class Digest(Item):
+    """openssl speed: nanoseconds for each KiB."""
+
+    def __init__(self, name, algorithm, target):
+        super().__init__(name, "ns/KiB", target)
+        self.algorithm = algorithm
+
+    def measure(self, glume, options):
+        command = ["openssl", "speed", "-mr", "-seconds", "1", "-bytes", "16384", self.algorithm]
+        for pair in range(options.pairs):
+            result = [0.0, 0.0]
+            order = [(0, []), (1, glume)]
+            for side, wrap in order if pair % 2 == 0 else reversed(order):
+                rate = re.search(r"^\+F:.*:([0-9.]+)$", output([*wrap, *command]), re.M)
+                result[side] = 1024e9 / float(rate.group(1))
+            yield tuple(result)
+
+
+class Memory(Item):
+    """What hello has resident, with all processes that it takes, in KiB."""
+
+    def __init__(self, name, field, target=None):
+        super().__init__(name, "KiB", target)
+        self.field = field
+
+    def measure(self, glume, options):
+        for _ in range(options.pairs):
+            yield tuple(self.resident([*wrap, OUT / "sleeper"]) for wrap in ([], glume))
+
+    def resident(self, command):
+        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+            if process.stdout.readline() != "hello\n":
+                raise RuntimeError(f"{command} did not say hello")
+            total = 0
+            for pid in family(process.pid):
+                rollup = pathlib.Path(f"/proc/{pid}/smaps_rollup").read_text()
+                total += int(re.search(rf"^{self.field}:\s+(\d+)", rollup, re.M).group(1))
+            process.stdin.close()
+            if process.wait() != 0:
+                raise RuntimeError(f"{command} ended with {process.returncode}")
+            return total
+
+
+def family(pid):
+    yield pid
+    for task in pathlib.Path(f"/proc/{pid}/task").iterdir():
+        for child in (task / "children").read_text().split():
+            yield from family(int(child))
+
+
+def output(command):
+    done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120)
+    if done.returncode != 0:
+        raise RuntimeError(f"{' '.join(map(str, command))} ended with {done.returncode}: {done.stderr.strip()[-300:]}")
+    return done.stdout
+
+
+def items():
+    targets = {
+        "getppid": (TIMES, 0.15), "clock_gettime": (TIMES, 1.3), "read_1_zero": (TIMES, 1.25), "pread_4k": (TIMES, 1.25),
+        "open_fstat_close": (TIMES, 1.3), "futex_wake_none": (TIMES, 0.15), "mmap_touch_munmap": (TIMES, 1.3),
+        "pthread_create_join": (TIMES, 1.5),
+    }
+    for name in output([OUT / "micro", "--list"]).split():
+        yield Micro(name, targets.get(name))
+    python = "/usr/bin/python3"
+    yield Program("start_true", ["/bin/true"], (MORE, 3), repeat=20)
+    yield Program("start_python", [python, "-c", "pass"], (TIMES, 1.15), repeat=10)
+    yield Program("start_perl", ["perl", "-e", "0"], repeat=10)
+    yield Program("start_node", ["node", "-e", "0"], repeat=3)
+    yield Program("start_java", ["java", "--version"], repeat=3)
+    yield Program("cpu_xz", ["xz", "-T1", "-6", "-k", "-c", text_file()], (TIMES, 1.02))
+    yield Digest("cpu_openssl_sha256", "sha256", (TIMES, 1.02))
+    yield Digest("cpu_openssl_aes", "aes-256-cbc", (TIMES, 1.02))
+    yield Program("cpu_python", [python, HERE / "programs/loop.py"], (TIMES, 1.02))
+    yield Program("cpu_java", ["java", "-Xmx256m", "-cp", OUT, "Work"], (TIMES, 1.02))
+    yield Program("cpu_node", ["node", HERE / "programs/loop.js"])
+    yield Memory("rss_hello", "Rss", (MORE, 4096))
+    yield Memory("pss_hello", "Pss")
+
+
+def text_file():
+    """About 3 MB of text that compresses like text, the same each time."""
+    path = OUT / "text"
+    if not path.exists():
+        value, words = 1, []
+        for _ in range(250_000):
+            value = value * 6364136223846793005 + 1442695040888963407 & (1 << 64) - 1
+            words.append(f"{'the a of and'.split()[value >> 62] if value >> 60 & 3 else 'w' + str((value >> 40) % 5000)} ")
+        path.write_text("".join(words) * 2)
+    return path
+
+
+def summary(item, pairs):
+    native, glume = ([pair[side] for pair in pairs] for side in (0, 1))
+    ratios = [pair[1] / pair[0] for pair in pairs]
+    row = {
+        "name": item.name, "unit": item.unit, "native": statistics.median(native), "glume": statistics.median(glume),
+        "ratio": statistics.median(ratios), "spread": [min(ratios), max(ratios)], "pairs": pairs,
+    }
+    if item.target:
+        kind, limit = item.target
+        row["target"] = f"{limit:g} x" if kind == TIMES else f"+{limit:g} {item.unit}"
+        difference = statistics.median(pair[1] - pair[0] for pair in pairs)
+        row["met"] = row["ratio"] <= limit if kind == TIMES else difference <= limit
+    return row
+
+
+def line_of(row):
+    target = f"{row['target']:>10}  {'met' if row['met'] else 'MISSED'}" if "target" in row else ""
+    low, high = row["spread"]
+    return (f"{row['name']:<22}{row['native']:>12.5g}{row['glume']:>12.5g} {row['unit']:<7}{row['ratio']:>7.3f}"
+            f"   {low:.3f}-{high:.3f}{target}")
+
+
+def text_of(*command):
+    return subprocess.run(command, capture_output=True, text=True, cwd=TOP).stdout.strip()
+
+
+def machine():
+    cpu = re.search(r"model name\s*: (.*)", pathlib.Path("/proc/cpuinfo").read_text())
+    return {
+        "time": datetime.datetime.now().isoformat(timespec="seconds"), "kernel": platform.release(),
+        "processor": cpu.group(1) if cpu else platform.machine(), "processors": os.cpu_count(),
+        "load_at_start": os.getloadavg()[0], "commit": text_of("git", "describe", "--always", "--dirty"),
+    }
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="bench/run", description="Measures programs natively and under Glume in turn. "
+                                     "Nothing here passes or fails: a figure says how far the target is.")
+    parser.add_argument("-k", metavar="PATTERN", default=".", help="only items whose name matches")
+    parser.add_argument("--pairs", type=int, metavar="N", help="pairs for each item (default 7)")
+    parser.add_argument("--quick", action="store_true", help="3 short pairs: for a look, not for a report")
+    parser.add_argument("--list", action="store_true", help="print the items' names and stop")
+    options = parser.parse_args()
+    options.pairs = options.pairs or (3 if options.quick else 7)
+    options.milliseconds = 50 if options.quick else 300
+    command = os.environ.get("GLUME")
+    if not command:
+        built = TOP / "build/release/glume"
+        command = str(built if built.exists() else TOP / "glume")
+    glume = [*command.split(), "run", "--"]
+    chosen = [item for item in items() if re.search(options.k, item.name)]
+    if options.list:
+        print("\n".join(item.name for item in chosen))
+        return 0
+    about = machine()
+    print(f"{about['processor']}, {about['processors']} processors, Linux {about['kernel']}, load {about['load_at_start']:.2f}; "
+          f"median of {options.pairs} pairs\n")
+    print(f"{'':<22}{'native':>12}{'Glume':>12}{'':<8}{'ratio':>7}   {'spread':<11}{'target':>10}")
+    rows, failures = [], 0
+    for number, item in enumerate(chosen, 1):
+        pairs = []
+        try:
+            for pair in item.measure(glume, options):
+                pairs.append(pair)
+                if sys.stderr.isatty():
+                    print(f"\r[{number}/{len(chosen)}] {item.name} {len(pairs)}/{options.pairs} ", end="\r", file=sys.stderr)
+            rows.append(summary(item, pairs))
+            print(line_of(rows[-1]), flush=True)
+        except (RuntimeError, subprocess.TimeoutExpired) as error:
+            failures += 1
+            print(f"{item.name:<22}failed: {error}", flush=True)
+    results = HERE / "results"
+    results.mkdir(exist_ok=True)
+    path = results / f"{about['time'].replace(':', '')}.json"
+    path.write_text(json.dumps({"machine": about, "rows": rows}, indent=1))
+    missed = [row["name"] for row in rows if row.get("met") is False]
+    print(f"\n{sum(row.get('met', False) for row in rows)} targets met, {len(missed)} missed"
+          f"{': ' + ', '.join(missed) if missed else ''}, {failures} items failed; written to {path.relative_to(TOP)}")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
