@@ -3,7 +3,6 @@
 #include <cstring>
 #include "fs/host_file.h"
 #include "fs/walk.h"
-#include "fs/way.h"
 
 namespace fs {
 
@@ -142,7 +141,7 @@ Result<Ref<File>> open(FsContext& context, Ref<File> base, std::string_view path
     const bool keeps_link = flags & abi::o_nofollow || (flags & (abi::o_creat | abi::o_excl)) == (abi::o_creat | abi::o_excl);
     Walk walk;
     TRY(walk.begin(context, base, path, keeps_link ? Follow::no : Follow::yes));
-    auto opened = walk.find([&](Walk& at) -> Result<Ref<File>> {
+    return walk.find([&](Walk& at) -> Result<Ref<File>> {
         if (at.file)
             return open_again(at.file, flags);
         if (at.own())
@@ -153,9 +152,6 @@ Result<Ref<File>> open(FsContext& context, Ref<File> base, std::string_view path
             return err::isdir;
         return open_host(at, flags, mode);
     });
-    if (!opened && opened.error() == Errno::noent && !walk.path().empty() && mounts.any_below(walk.path()))
-        return open_way(walk.path(), flags);
-    return opened;
 }
 
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fs/walk.h"
 #include <cstring>
+#include "fs/way.h"
 
 namespace fs {
 
@@ -121,6 +122,18 @@ Result<bool> Walk::guess()
     place({guess_, size});
     directory = guess_[size - 1] == '/';
     return !own();
+}
+
+// Whether the place, which does not exist, is on the way to a mount point; then it becomes one of `ways`.
+bool Walk::on_way()
+{
+    if (path_.empty() || own() || !mounts.any_below(path_))
+        return false;
+    mount = &ways;
+    from = host::Handle::none;
+    name = below(path_, "/")->data();
+    exact = true;
+    return true;
 }
 
 // Looks at one component below done_, and follows it if it is a link.

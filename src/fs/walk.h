@@ -31,6 +31,7 @@ public:
     std::string_view path() const { return path_; }
 
     bool own() const { return mount && mount->system; }
+    // A place that does not exist, but for the mount points below it, becomes one on fs::ways.
     // Runs `act(*this)` until it does not fail for a link on the way. The place is exact from the start for mounts of the
     // kernel's own.
     template <class F>
@@ -39,7 +40,11 @@ public:
         for (;;) {
             if (!own() || exact || file) {
                 auto result = act(*this);
-                if (result || result.error() != Errno::loop || exact || file)
+                if (result)
+                    return result;
+                if (result.error() == Errno::noent && on_way())
+                    return act(*this);
+                if (result.error() != Errno::loop || exact || file)
                     return result;
             }
             TRY(step());
@@ -52,6 +57,7 @@ private:
     Result<> link(std::string_view text);
     Result<> require_directory();
     Result<bool> guess();
+    bool on_way();
     void place(std::string_view path);
     std::string_view rest() const { return {todo_ + todo_at_, todo_size_ - todo_at_}; }
 

@@ -27,6 +27,15 @@ bool name_below(std::string_view path, size_t index, std::string_view& name)
     return false;
 }
 
+abi::stat stat_way()
+{
+    abi::stat about;
+    about.st_nlink = 2;
+    about.st_mode = abi::s_ifdir | 0555;
+    about.st_blksize = 4096;
+    return about;
+}
+
 class WayDirectory final : public File {
 public:
     WayDirectory(std::string_view path, uint32_t flags)
@@ -35,7 +44,7 @@ public:
         flags_.store(flags & ~abi::o_cloexec, std::memory_order_relaxed);
     }
 
-    Result<abi::stat> stat() override { return stat_way(path_.view()); }
+    Result<abi::stat> stat() override { return stat_way(); }
     Result<> show_path(Text& out) const override
     {
         out.put(path_.shown());
@@ -78,22 +87,20 @@ private:
     uint64_t position_ = 0;
 };
 
+class Ways final : public FileSystem {
+public:
+    Result<abi::stat> stat(std::string_view) override { return stat_way(); }
+    Result<size_t> read_link(std::string_view, std::span<char>) override { return err::inval; }
+    Result<Ref<File>> open(std::string_view path, uint32_t flags) override { return Ref<File>{TRY(make<WayDirectory>(path, flags))}; }
+    Failure refusal() const override { return err::rofs; }
+};
+
+constinit Ways way_system;
+
 }
 
-abi::stat stat_way(std::string_view)
-{
-    return {.st_nlink = 2, .st_mode = abi::s_ifdir | 0555, .st_blksize = 4096};
-}
+constinit const Mount ways{.target = "/", .source = {}, .root = host::Handle::none, .system = &way_system};
 
-Result<Ref<File>> open_way(std::string_view path, uint32_t flags)
-{
-    const bool writes = !(flags & abi::o_path) && (flags & abi::o_accmode) != abi::o_rdonly;
-    if (flags & abi::o_creat)
-        return flags & abi::o_excl ? err::exist : err::isdir;
-    if (writes)
-        return err::isdir;
-    return Ref<File>{TRY(make<WayDirectory>(path, flags))};
-}
 
 Result<> make_mount_point(std::string_view target, bool directory)
 {

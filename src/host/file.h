@@ -49,6 +49,7 @@ Result<size_t> attribute(Handle, const char* key, Bytes out);                   
 Result<size_t> attributes(Handle, Bytes out);                                       // listxattr(2)
 Result<> set_attribute(Handle, const char* key, Bytes value, int flags);
 Result<> remove_attribute(Handle, const char* key);
+Result<> truncate(Handle, uint64_t size);                                           // truncate(2), of a handle with any rights
 // The umask that the host applies to new names; the old one.
 uint32_t set_umask(uint32_t mask);
 

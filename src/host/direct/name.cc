@@ -60,7 +60,10 @@ Result<abi::stat> stat_name(Handle directory, const char* name)
 }
 Result<size_t> read_link(Handle directory, const char* name, std::span<char> room)
 {
-    return raw::value<size_t>(raw::call(__NR_readlinkat, directory, name, room.data(), room.size()));
+    auto length = raw::value<size_t>(raw::call(__NR_readlinkat, directory, name, room.data(), room.size()));
+    if (!length && length.error() == Errno::noent && !name[0])
+        return err::inval; // what Linux says of an empty name for a handle that is no link
+    return length;
 }
 Result<> make_directory(Handle directory, const char* name, uint32_t mode)
 {
@@ -132,6 +135,7 @@ Result<> remove_attribute(Handle h, const char* key)
 {
     return raw::done(raw::call(__NR_removexattr, Magic{h}.path(), key));
 }
+Result<> truncate(Handle h, uint64_t size) { return raw::done(raw::call(__NR_truncate, Magic{h}.path(), size)); }
 uint32_t set_umask(uint32_t mask) { return static_cast<uint32_t>(raw::call(__NR_umask, mask)); }
 
 }
