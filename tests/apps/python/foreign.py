@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # ctypes: libraries loaded at run time, callbacks (memory made executable at run time), errno, raw system calls.
 import ctypes
-import ctypes.util
 import os
 
 libc = ctypes.CDLL("libc.so.6", use_errno=True)
@@ -33,6 +32,6 @@ print({getpid() for _ in range(1000)} == {os.getpid()})
 ctypes.memmove(address + 64, bytes.fromhex("31c083c0270f05c3"), 8)
 getpid = ctypes.CFUNCTYPE(ctypes.c_int)(address + 64)
 print({getpid() for _ in range(100)} == {os.getpid()})
-lib = ctypes.CDLL(ctypes.util.find_library("z") or "libz.so.1")
+lib = ctypes.CDLL("libz.so.1")
 lib.zlibVersion.restype = ctypes.c_char_p
 print(lib.zlibVersion())
