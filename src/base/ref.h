@@ -47,6 +47,7 @@ public:
     T& operator*() const { return *object_; }
     explicit operator bool() const { return object_; }
     T* leak() { return std::exchange(object_, nullptr); }
+    friend bool operator==(const Ref& a, const Ref& b) { return a.object_ == b.object_; } // the same object, or both none
 
 private:
     T* object_ = nullptr;

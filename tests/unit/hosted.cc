@@ -6,6 +6,7 @@
 #include <unistd.h>
 #include <cstdio>
 #include <cstdlib>
+#include <new>
 #include "base/heap.h"
 #include "base/sync.h"
 #include "hosted.h"
@@ -19,6 +20,19 @@ void panic(const char* why, std::source_location at)
 namespace hosted {
 std::atomic<bool> no_pages{false};
 std::atomic<size_t> pages_mapped{0};
+thread_local int new_fails_in = 0;
+}
+
+// As the library's own, but fails when a test wants it.
+void* operator new(size_t size, const std::nothrow_t&) noexcept
+{
+    if (hosted::new_fails_in > 0 && --hosted::new_fails_in == 0)
+        return nullptr;
+    try {
+        return ::operator new(size);
+    } catch (...) {
+        return nullptr;
+    }
 }
 
 Result<void*> heap::pages(size_t bytes)
