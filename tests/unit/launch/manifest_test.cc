@@ -246,6 +246,9 @@ TEST(Manifest, FilesThatAreNoToml)
     EXPECT_EQ(refusal("a = = 1").substr(0, 6), "F:1:5:");
     EXPECT_NE(refusal("{% set x %}\n").find("template"), std::string::npos);
     EXPECT_EQ(refusal(std::string(100, '[')), "F: this is not TOML");
+    EXPECT_EQ(refusal("a = 'é'\né = 1").substr(0, 6), "F:2:1:");
+    EXPECT_EQ(refusal("a = 1\"é\"").substr(0, 4), "F:1:");
+    EXPECT_EQ(load("loader.argv = ['é', \"\\u00e9\"] # é").arguments, (Words{"é", "é"}));
     EXPECT_THROW(load_manifest("/not/there.toml", {}, caller), Failure);
     EXPECT_THROW(load_manifest("/tmp", {}, caller), Failure) << "a directory";
 }
