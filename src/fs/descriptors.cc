@@ -119,12 +119,18 @@ Result<Ref<fs::File>> Descriptors::replace(Fd fd, Ref<fs::File> file, bool close
     Chunk& in = *TRY(chunk_for(number));
     const size_t word = number % chunk_size / word_bits;
     auto& slot = in.files[number % chunk_size];
-    Lock guard{lock_};
-    if (in.taken[word] & bit(number) && !slot.load(std::memory_order_relaxed))
-        return err::busy;
-    in.taken[word] |= bit(number);
-    in.closes[word] = (in.closes[word] & ~bit(number)) | (close_on_exec ? bit(number) : 0);
-    return Ref<fs::File>::adopt(slot.exchange(file.leak(), std::memory_order_acq_rel));
+    Ref<fs::File> before;
+    {
+        Lock guard{lock_};
+        if (in.taken[word] & bit(number) && !slot.load(std::memory_order_relaxed))
+            return err::busy;
+        in.taken[word] |= bit(number);
+        in.closes[word] = (in.closes[word] & ~bit(number)) | (close_on_exec ? bit(number) : 0);
+        before = Ref<fs::File>::adopt(slot.exchange(file.leak(), std::memory_order_acq_rel));
+    }
+    if (before)
+        before->descriptor_closed();
+    return before;
 }
 
 Result<Ref<fs::File>> Descriptors::close(Fd fd)
@@ -133,10 +139,15 @@ Result<Ref<fs::File>> Descriptors::close(Fd fd)
     Chunk* in = chunk(number);
     if (!in)
         return err::badf;
-    Lock guard{lock_};
-    if (!in->files[number % chunk_size].load(std::memory_order_relaxed))
-        return err::badf; // also when reserved: it is not visible yet
-    return remove(*in, number);
+    Ref<fs::File> file;
+    {
+        Lock guard{lock_};
+        if (!in->files[number % chunk_size].load(std::memory_order_relaxed))
+            return err::badf; // also when reserved: it is not visible yet
+        file = remove(*in, number);
+    }
+    file->descriptor_closed();
+    return file;
 }
 
 void Descriptors::close_on_exec()

@@ -38,6 +38,15 @@ public:
     // The path in the program's tree, for directories (walks start here), /proc/self/fd and /proc/self/maps.
     virtual Result<> show_path(Text&) const { return err::noent; }
 
+    // Record locks belong to the process and go when any descriptor of the file is closed (fcntl(2)). A file that had some says
+    // so, and the descriptor table then tells it of each close.
+    void has_record_locks() { record_locks_.store(true, std::memory_order_relaxed); }
+    void descriptor_closed()
+    {
+        if (record_locks_.load(std::memory_order_relaxed)) [[unlikely]]
+            drop_record_locks();
+    }
+
     // The address of the class's `the_kind`, for as<T>(): calls that are for one kind of file only.
     virtual const void* kind() const { return nullptr; }
 
@@ -48,6 +57,10 @@ public:
 
 protected:
     std::atomic<uint32_t> flags_{0};
+
+private:
+    virtual void drop_record_locks() {}
+    std::atomic<bool> record_locks_{false};
 };
 
 // The file as a T, null when it is another kind of file.

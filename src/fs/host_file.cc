@@ -19,6 +19,13 @@ Result<abi::stat> HostFile::stat() { return host::stat(handle_); }
 Result<size_t> HostFile::entries(Buffer to) { return host::entries(handle_, to.bytes()); }
 Result<long> HostFile::control(uint32_t command, uint64_t argument) { return host::control(handle_, command, argument); }
 
+// Closing any handle of the file does it.
+void HostFile::drop_record_locks()
+{
+    if (auto other = host::duplicate(handle_))
+        (void)host::close(*other);
+}
+
 uint32_t HostFile::flags() const { return host::status(handle_).value_or(0); }
 Result<> HostFile::set_flags(uint32_t flags) { return host::set_status(handle_, flags); }
 

@@ -32,6 +32,8 @@ public:
     Identity identity() const override;
 
 private:
+    void drop_record_locks() override;
+
     const host::Handle handle_;
     const Mount* const mount_;
     enum class Below : uint8_t { unknown, none, some };

@@ -138,8 +138,14 @@ Result<Ref<File>> open_again(const Ref<File>& file, uint32_t flags)
 
 Result<Ref<File>> open(FsContext& context, Ref<File> base, std::string_view path, uint32_t flags, uint32_t mode)
 {
+    return open_restricted(context, std::move(base), path, flags, mode, 0);
+}
+
+Result<Ref<File>> open_restricted(FsContext& context, Ref<File> base, std::string_view path, uint32_t flags, uint32_t mode, uint64_t resolve)
+{
     const bool keeps_link = flags & abi::o_nofollow || (flags & (abi::o_creat | abi::o_excl)) == (abi::o_creat | abi::o_excl);
     Walk walk;
+    walk.restriction = resolve;
     TRY(walk.begin(context, base, path, keeps_link ? Follow::no : Follow::yes));
     return walk.find([&](Walk& at) -> Result<Ref<File>> {
         if (at.file)

@@ -24,5 +24,7 @@ Result<Ref<FsContext>> make_context(std::string_view directory);
 // open(2), openat2(2) without a RESOLVE flag. `path` is NUL-terminated (path.data()[path.size()] == 0) and below 4096 bytes;
 // `base` is what a relative path starts from, none for the working directory.
 Result<Ref<File>> open(FsContext&, Ref<File> base, std::string_view path, uint32_t flags, uint32_t mode);
+// openat2(2) with RESOLVE_* flags. err::xdev, err::loop.
+Result<Ref<File>> open_restricted(FsContext&, Ref<File> base, std::string_view path, uint32_t flags, uint32_t mode, uint64_t resolve);
 
 }

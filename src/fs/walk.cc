@@ -18,8 +18,10 @@ Result<> Walk::begin(FsContext& context, const Ref<File>& base, std::string_view
     context_ = &context;
     given_ = path;
     follow_ = follow;
-    const bool climbs = has_parent_component(path);
-    if (is_absolute(path)) {
+    const bool climbs = restriction || has_parent_component(path);
+    if (is_absolute(path) && !(restriction & abi::resolve_in_root)) {
+        if (restriction & abi::resolve_beneath)
+            return err::xdev;
         if (climbs || context.has_root())
             return step();
         place(path);
@@ -53,12 +55,8 @@ Result<> Walk::load()
     memcpy(todo_, given_.data(), given_.size());
     todo_size_ = given_.size();
 
-    char room[path_max];
-    const std::string_view root{room, context_->root(room)};
-    if (is_absolute(given_)) {
-        floor_ = root.size();
-        return done_.append(root);
-    }
+    if (!base_)
+        return to_root();
     char here[path_max];
     Text shown{here};
     TRY(base_->show_path(shown));
@@ -67,9 +65,36 @@ Result<> Walk::load()
         return err::nametoolong;
     if (!is_absolute(from_here)) // a pipe, a socket
         return err::notdir;
-    // A directory outside the root (chroot(2) does not change it) may be left up to the real root.
-    floor_ = below(from_here, root) ? root.size() : 0;
-    return done_.append(from_here);
+    TRY(done_.append(from_here));
+    if (restriction & (abi::resolve_beneath | abi::resolve_in_root)) {
+        floor_ = done_.view().size();
+        return {};
+    }
+    if (context_->has_root()) {
+        // A directory outside the root (chroot(2) does not change it) may be left up to the real root.
+        char room[path_max];
+        const size_t length = context_->root(room);
+        floor_ = below(from_here, {room, length}) ? length : 0;
+    }
+    return {};
+}
+
+// The walk goes on at the root: an absolute path, or a link with one.
+Result<> Walk::to_root()
+{
+    if (restriction & abi::resolve_beneath)
+        return err::xdev;
+    if (restriction & abi::resolve_in_root) {
+        done_.cut(floor_);
+        return {};
+    }
+    done_.clear();
+    floor_ = 0;
+    if (!context_->has_root())
+        return {};
+    char room[path_max];
+    floor_ = context_->root(room);
+    return done_.append({room, floor_});
 }
 
 Result<> Walk::step()
@@ -80,7 +105,7 @@ Result<> Walk::step()
         TRY(load());
     moved_ = false;
     while (!only_slashes(rest())) {
-        if (moved_ && TRY(guess()))
+        if (moved_ && !restriction && TRY(guess()))
             return {};
         auto left = rest();
         const auto next = take_component(left);
@@ -90,7 +115,12 @@ Result<> Walk::step()
             TRY(require_directory());
         } else if (next == "..") {
             TRY(require_directory());
+            if (restriction & abi::resolve_beneath && done_.view().size() == floor_)
+                return err::xdev;
+            const Mount* const before = mounts.find(done_.shown()).mount;
             done_.pop(floor_);
+            if (restriction & abi::resolve_no_xdev && mounts.find(done_.shown()).mount != before)
+                return err::xdev;
             moved_ = true;
         } else {
             TRY(component(next, left.empty()));
@@ -140,8 +170,11 @@ bool Walk::on_way()
 Result<> Walk::component(std::string_view next, bool last)
 {
     const size_t before = done_.view().size();
+    const Mount* const from_mount = restriction & abi::resolve_no_xdev ? mounts.find(done_.shown()).mount : nullptr;
     TRY(done_.push(next));
     const auto found = mounts.find(done_.view());
+    if (from_mount && from_mount != found.mount)
+        return err::xdev;
     if (found.rest.empty()) { // a mount point is not looked at from outside
         known_directory_ = found.mount->directory;
         return {};
@@ -164,9 +197,11 @@ Result<> Walk::component(std::string_view next, bool last)
         }
         if (!follows)
             return {};
-        if (++links_ > most_links)
+        if (++links_ > most_links || restriction & abi::resolve_no_symlinks)
             return err::loop;
         if (auto open = TRY(system->follow(found.rest))) {
+            if (restriction & (abi::resolve_no_magiclinks | abi::resolve_beneath | abi::resolve_in_root | abi::resolve_no_xdev))
+                return restriction & abi::resolve_no_magiclinks ? err::loop : err::xdev;
             if (last) {
                 file = std::move(open);
                 exact = true;
@@ -189,7 +224,7 @@ Result<> Walk::component(std::string_view next, bool last)
     if (length) {
         if (!follows)
             return {};
-        if (++links_ > most_links)
+        if (++links_ > most_links || restriction & abi::resolve_no_symlinks)
             return err::loop;
         done_.cut(before);
         return link({guess_, *length});
@@ -221,13 +256,8 @@ Result<> Walk::link(std::string_view text)
         todo_[text.size()] = '/';
     todo_at_ = 0;
     todo_size_ = text.size() + slash + left.size();
-    if (is_absolute(text)) {
-        char room[path_max];
-        const std::string_view root{room, context_->root(room)};
-        floor_ = root.size();
-        done_.clear();
-        TRY(done_.append(root));
-    }
+    if (is_absolute(text))
+        TRY(to_root());
     known_directory_ = true;
     moved_ = true;
     return {};

@@ -17,6 +17,8 @@ public:
     // `path` is NUL-terminated and stays unchanged while the Walk is used; `base` is what it starts from, none for the working
     // directory. An empty path is err::noent.
     Result<> begin(FsContext&, const Ref<File>& base, std::string_view path, Follow);
+    // openat2(2)'s RESOLVE_* flags, set before begin(): then every component is looked at.
+    uint64_t restriction = 0;
     // After err::loop from the host: towards the place. err::loop when it was exact already, and every error of a walk.
     Result<> step();
 
@@ -55,6 +57,7 @@ private:
     Result<> load();
     Result<> component(std::string_view name, bool last);
     Result<> link(std::string_view text);
+    Result<> to_root();
     Result<> require_directory();
     Result<bool> guess();
     bool on_way();
