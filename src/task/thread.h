@@ -23,7 +23,7 @@ struct Scratch {
 
 class Thread final : public host::ThreadBlock {
 public:
-    explicit Thread(Process& process) : process(process) {}
+    explicit Thread(Process& owner) : process(owner) {}
     Thread(const Thread&) = delete;
 
     Process& process;
