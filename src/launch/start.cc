@@ -33,10 +33,13 @@ int move_up(int descriptor)
     failed("moving a descriptor");
 }
 
-int open_log(const std::string& path)
+// Where the kernel's messages go. With standard error closed that is nowhere: the program may open that number for itself.
+int open_log(std::string path)
 {
-    if (path.empty())
+    if (path.empty() && ::fcntl(STDERR_FILENO, F_GETFD) >= 0)
         return STDERR_FILENO;
+    if (path.empty())
+        path = "/dev/null";
     const int log = ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
     if (log < 0)
         failed("log file " + path);

@@ -136,13 +136,12 @@ int obstacle(const Place& place)
 
 [[noreturn]] void refuse(const std::string& name, int error)
 {
-    const bool absent = error == ENOENT; // as bash: everything else was found, in a way
     std::string reason = std::strerror(error);
     if (error == ENOENT)
-        reason = "no such program";
+        reason = "No such program";
     if (error == EACCES)
-        reason = "permission denied (not an executable file)";
-    throw Failure(absent ? status::not_found : status::not_runnable, name + ": " + reason);
+        reason = "Permission denied (not an executable file)";
+    throw Failure(error == ENOENT ? status::not_found : status::not_runnable, name + ": " + reason);
 }
 
 }

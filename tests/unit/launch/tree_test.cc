@@ -119,5 +119,7 @@ TEST_F(Tree, ProgramsThatCannotRun)
     EXPECT_EQ(refusal("/bin"), status::not_runnable);
     EXPECT_EQ(refusal("/bin/text"), status::not_runnable);
     EXPECT_EQ(refusal("text"), status::not_runnable);
+    EXPECT_EQ(refusal("/round"), status::not_runnable);
+    EXPECT_EQ(refusal("/bin/tool/x"), status::not_runnable);
     EXPECT_EQ(refusal("bin/tool"), 0);
 }
