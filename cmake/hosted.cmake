@@ -1,8 +1,7 @@
 # `glume_hosted`: what ordinary (hosted) code of this project is compiled with; tests link it.
 find_package(Threads REQUIRED)
 add_library(glume_hosted INTERFACE)
-target_include_directories(glume_hosted INTERFACE ${CMAKE_SOURCE_DIR}/src)
-target_compile_options(glume_hosted INTERFACE ${GLUME_WARNINGS} ${GLUME_PATHS} -g -fno-omit-frame-pointer)
+target_compile_options(glume_hosted INTERFACE ${GLUME_INCLUDE} ${GLUME_WARNINGS} ${GLUME_PATHS} -g -fno-omit-frame-pointer)
 target_link_libraries(glume_hosted INTERFACE Threads::Threads)
 if(GLUME_SANITIZE)
   target_compile_options(glume_hosted INTERFACE -fsanitize=${GLUME_SANITIZE} -fno-sanitize-recover=undefined)

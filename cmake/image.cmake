@@ -19,9 +19,8 @@ set(GLUME_FREESTANDING
 
 if(GLUME_IMAGE_SOURCES)
   add_executable(glume-direct ${GLUME_IMAGE_SOURCES})
-  target_include_directories(glume-direct PRIVATE ${CMAKE_SOURCE_DIR}/src)
   target_compile_options(glume-direct PRIVATE
-    ${GLUME_FREESTANDING} ${GLUME_WARNINGS} ${GLUME_PATHS} -g
+    ${GLUME_INCLUDE} ${GLUME_FREESTANDING} ${GLUME_WARNINGS} ${GLUME_PATHS} -g
     $<$<COMPILE_LANGUAGE:CXX>:-fno-exceptions -fno-rtti -fno-threadsafe-statics>)
   target_compile_definitions(glume-direct PRIVATE
     GLUME_IMAGE_BASE=${GLUME_IMAGE_BASE} GLUME_VERSION="${PROJECT_VERSION}" $<$<CONFIG:Debug>:GLUME_DEBUG=1>)
