@@ -44,6 +44,8 @@ std::optional<std::string_view> below(std::string_view path, std::string_view ta
         auto wanted = take_component(target);
         if (wanted.empty())
             break;
+        if (wanted == ".")
+            continue;
         std::string_view found;
         do
             found = take_component(path);

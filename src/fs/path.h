@@ -28,7 +28,7 @@ struct Split {
 };
 Split split_last(std::string_view path);
 
-// `path`, absolute and without "..", relative to the absolute normalised `target`; none when it lies elsewhere. Repeated
+// `path`, absolute and without "..", relative to the absolute `target`, without ".." too; none when it lies elsewhere. Repeated
 // slashes and "." count for nothing; the rest is the tail of `path` itself, without leading slashes.
 std::optional<std::string_view> below(std::string_view path, std::string_view target);
 
