@@ -17,6 +17,7 @@ set(GLUME_FREESTANDING
   -fcf-protection=none -fno-stack-protector -fno-omit-frame-pointer -fno-asynchronous-unwind-tables
   -ffunction-sections -fdata-sections -fno-tree-loop-distribute-patterns)
 
+include(cmake/vdso.cmake)
 if(GLUME_IMAGE_SOURCES)
   add_executable(glume-direct ${GLUME_IMAGE_SOURCES})
   target_compile_options(glume-direct PRIVATE
@@ -26,7 +27,7 @@ if(GLUME_IMAGE_SOURCES)
     GLUME_IMAGE_BASE=${GLUME_IMAGE_BASE} GLUME_VERSION="${PROJECT_VERSION}" $<$<CONFIG:Debug>:GLUME_DEBUG=1>)
   target_link_options(glume-direct PRIVATE
     -nostdlib -static -no-pie
-    -Wl,--gc-sections,-z,text,-z,noexecstack,-z,defs,-z,norelro,-z,max-page-size=4096,--build-id=none
+    -Wl,--gc-sections,--no-relax,-z,text,-z,noexecstack,-z,defs,-z,norelro,-z,max-page-size=4096,--build-id=none
     -Wl,-Ttext-segment=${GLUME_IMAGE_BASE})
   target_link_libraries(glume-direct PRIVATE gcc)
 endif()

@@ -7,9 +7,10 @@
 #include <utility>
 
 // One list gives the enum, the constants and the names. Lower case: <errno.h>,
-// which <atomic> and <memory> pull in, makes EINVAL and friends macros. The last two are
-// internal: restart_sys (again after a handler with SA_RESTART, else EINTR) and restart_nohand
-// (again only when no handler ran, else EINTR); see signal(7) and task/signal.h.
+// which <atomic> and <memory> pull in, makes EINVAL and friends macros. The last four are
+// internal: restart_sys (again after a handler with SA_RESTART, else EINTR), restart_always, restart_nohand
+// (again only when no handler ran, else EINTR) and restart_block (the same, going on with what
+// restart_syscall(2) remembers); see signal(7) and task/signals.h.
 #define ERRNOS(X) X(perm, 1) X(noent, 2) X(srch, 3) X(intr, 4) X(io, 5) X(nxio, 6) X(toobig, 7) X(noexec, 8) \
     X(badf, 9) X(child, 10) X(again, 11) X(nomem, 12) X(acces, 13) X(fault, 14) X(notblk, 15) X(busy, 16) \
     X(exist, 17) X(xdev, 18) X(nodev, 19) X(notdir, 20) X(isdir, 21) X(inval, 22) X(nfile, 23) X(mfile, 24) \
@@ -21,7 +22,7 @@
     X(afnosupport, 97) X(addrinuse, 98) X(addrnotavail, 99) X(netdown, 100) X(netunreach, 101) X(netreset, 102) \
     X(connaborted, 103) X(connreset, 104) X(nobufs, 105) X(isconn, 106) X(notconn, 107) X(timedout, 110) \
     X(connrefused, 111) X(hostunreach, 113) X(already, 114) X(inprogress, 115) X(stale, 116) X(dquot, 122) \
-    X(canceled, 125) X(ownerdead, 130) X(notrecoverable, 131) X(restart_sys, 512) X(restart_nohand, 514)
+    X(canceled, 125) X(ownerdead, 130) X(notrecoverable, 131) X(restart_sys, 512) X(restart_always, 513) X(restart_nohand, 514) X(restart_block, 516)
 
 enum class Errno : int {
 #define X(name, number) name = number,

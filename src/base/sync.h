@@ -25,7 +25,7 @@
 #define EXCLUDES(...) TSA(locks_excluded(__VA_ARGS__))
 
 // The lock order, outermost first: a thread may only take a lock further down.
-enum class Rank : uint8_t { process, address_space, files, inode, pipe, signals, futex, scheduler, heap };
+enum class Rank : uint8_t { process, sites, address_space, files, inode, pipe, signals, futex, scheduler, heap };
 
 // What locks need of the machine; the kernel defines these over the host interface, hosted tests over futexes.
 namespace lock_host {

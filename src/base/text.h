@@ -27,6 +27,11 @@ public:
         put(std::string_view(digits, end));
     }
 
+    // For a writer that fills the room itself: what is left of it, and how much of that was used. `all`: nothing was left out.
+    std::span<char> rest() const { return room_.subspan(used_); }
+    void commit(size_t size, bool all) { used_ += size; truncated_ |= !all; }
+    void cut(size_t size) { used_ = size; } // at most what there is
+
 private:
     std::span<char> room_;
     size_t used_ = 0;
@@ -51,7 +56,7 @@ template <class... Args>
 void print(Text& out, Format<std::type_identity_t<Args>...> format, const Args&... args)
 {
     auto rest = format.text;
-    auto one = [&](const auto& arg) {
+    [[maybe_unused]] auto one = [&](const auto& arg) {
         auto hole = rest.find('{'), close = rest.find('}', hole);
         out.put(rest.substr(0, hole));
         if constexpr (std::integral<std::remove_cvref_t<decltype(arg)>>)

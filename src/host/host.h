@@ -4,7 +4,9 @@
 // trusted bounds, copies or verifies what it returns below this interface; each header says what the kernel may believe.
 #pragma once
 #include <string_view>
+#include "host/futex.h"
 #include "host/memory.h"
+#include "host/process.h"
 #include "host/signal.h"
 #include "host/thread.h"
 #include "host/time.h"
@@ -18,13 +20,16 @@ std::span<const std::byte> launch_image();
 uint64_t auxiliary(uint64_t type);
 // Closes the door: from here on only what the host interface needs is possible. Called once, after the mounts are open.
 Result<> enter_sandbox();
-// Writes a message for the person who runs the program, to the log.
+// Writes a message for the person who runs the program, to the log: standard error unless log_to() said otherwise.
 void log(std::string_view);
+void log_to(Handle);
 void random(std::span<std::byte>);
 
 }
 
 namespace kernel {
 // The kernel's first function, called once by the host on the first thread.
+// The first thread's block, in constant storage: asked for before anything else.
+host::ThreadBlock& first_thread();
 [[noreturn]] void start(host::ThreadBlock& first);
 }

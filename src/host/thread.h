@@ -43,9 +43,10 @@ Result<> wait_uninterrupted(std::atomic<uint32_t>& word, uint32_t expected, Dead
 void wake(std::atomic<uint32_t>& word, int count);
 
 // Starts a thread on `block` (kernel_stack set, %gs will point at it), which calls `entry(block)` on the block's kernel stack
-// with FS base `fs_base` and never returns from it. Sets block.tid before either side goes on; `alive` becomes 1.
+// with FS base `fs_base` and never returns from it. Sets block.tid, and the program's word at `parent_tid` unless that is 0, to
+// the new id before either side goes on; `alive` becomes 1.
 // Host signals stay blocked in the new thread until it calls accept_signals().
-Result<> start_thread(ThreadBlock& block, uintptr_t fs_base, void (*entry)(ThreadBlock*));
+Result<> start_thread(ThreadBlock& block, uintptr_t fs_base, void (*entry)(ThreadBlock*), uintptr_t parent_tid);
 // Ends this thread; `alive` becomes 0 and is woken when its stack is no longer used.
 [[noreturn]] void end_thread();
 // Ends the process with wait status `status` (exit code 0..255).

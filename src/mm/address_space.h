@@ -36,13 +36,31 @@ public:
     Result<> resident(Range, uintptr_t out);
 
     // The program break (brk(2)): the new one, or the old one when it cannot move.
-    void place_break(uintptr_t start, uint64_t max_size);
+    void place_break(uintptr_t start);
     uintptr_t set_break(uintptr_t wanted);
+    void limit_break(uint64_t max_size) { break_max_ = max_size; } // 0: none
 
     // execve: everything goes.
     void clear();
     // Where the next program's mappings start to grow down from.
     void set_top(uintptr_t top);
+
+    // Where the running program's strings and auxiliary vector lie: /proc/self/{cmdline,environ,auxv,stat}.
+    struct ProgramRanges { Range arguments, environment, auxiliary; };
+    void note_program(Range arguments, Range environment, Range auxiliary) { program_ = {arguments, environment, auxiliary}; }
+    const ProgramRanges& program_ranges() const { return program_; }
+    Range heap() const { return {break_start_, break_}; }
+
+    // Runs `change` while the pages of `bytes`, which must hold code of the given kind that the program cannot write, are
+    // writable. err::fault when they hold anything else.
+    enum class Code { private_file, anonymous };
+    template <class Change> Result<> change_code(Range bytes, Code kind, Change change)
+    {
+        WriteLock guard{lock_};
+        auto pages = TRY(open_code(bytes, kind));
+        change();
+        return host::protect(pages, host::Prot::read | host::Prot::exec);
+    }
 
     // A copy of the mapping at `at` for those who only want to know: rewriting, futexes, faults.
     struct Seen { Range range; Flags<host::Prot> prot; host::Share share; Ref<mm::Mappable> object; uint64_t offset; };
@@ -57,10 +75,14 @@ public:
 
 private:
     Result<uintptr_t> choose(const Request&, size_t size) REQUIRES(lock_);
+    Result<> fill(Range, const Request&);
+    Result<Range> open_code(Range bytes, Code kind) REQUIRES(lock_);
+    Result<uintptr_t> move(const mm::Vma& old, Range from, size_t new_size, uint32_t flags, uintptr_t new_address) REQUIRES(lock_);
 
     RwLock lock_{Rank::address_space};
     mm::VmaTree tree_ GUARDED_BY(lock_);
     uintptr_t top_ = 0;
     uintptr_t break_start_ = 0, break_ = 0;
     uint64_t break_max_ = 0;
+    ProgramRanges program_;
 };

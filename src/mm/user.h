@@ -6,14 +6,11 @@
 #include <cstdint>
 #include <span>
 #include <type_traits>
-#include "base/range.h"
 #include "base/result.h"
 #include "host/types.h"
+#include "base/user_space.h"
 
 namespace user {
-
-// Everything the program can map. The kernel's image, heap and stacks lie above.
-inline constexpr Range space{0x1000, 0x7ff0'0000'0000};
 
 constexpr bool within(uintptr_t at, size_t size) { return at <= space.end && size <= space.end - at; }
 

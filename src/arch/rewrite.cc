@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: Apache-2.0
+// Bookkeeping of rewritten call sites: where the stubs are, which sites are known in which file, and the patching itself.
+// Lock order: sites_lock before the address space's lock.
+#include "arch/rewrite.h"
+#include "arch/entry.h"
+#include "arch/site.h"
+#include "base/intrusive.h"
+#include "base/sync.h"
+#include "mm/address_space.h"
+#include "mm/user.h"
+#include "task/thread.h"
+
+namespace arch {
+
+namespace {
+
+// A rewritten site of the running program.
+struct Site {
+    uintptr_t syscall = 0;   // the address of its `syscall`
+    uintptr_t slot = 0;      // its stub
+    SiteShape shape{};
+    TreeHook by_address;
+};
+
+// A mebibyte of program memory near some module, cut into slots.
+struct Area {
+    static constexpr size_t size = 1 << 20, slots = size / slot_size;
+    Range range;
+    Site* owner[slots] = {};
+    size_t next = 0;         // where kind A looks first
+    ListHook all;
+};
+
+// Sites found in a file, by offset of the `syscall`: they outlive the program (exec), so that no file traps twice.
+struct Known {
+    uint64_t offset = 0;
+    ListHook in_file;
+};
+struct KnownFile {
+    mm::Mappable::Identity file;
+    List<Known, &Known::in_file> sites;
+    ListHook all;
+};
+
+Mutex sites_lock{Rank::sites};
+Tree<Site, &Site::by_address, &Site::syscall> sites GUARDED_BY(sites_lock);
+List<Area, &Area::all> areas GUARDED_BY(sites_lock);
+List<KnownFile, &KnownFile::all> known_files GUARDED_BY(sites_lock);
+std::atomic<bool> any_stub{false};
+RewriteCounts counts;
+
+Area* area_of(uintptr_t at) REQUIRES(sites_lock)
+{
+    for (auto& area : areas)
+        if (area.range.contains(at))
+            return &area;
+    return nullptr;
+}
+
+bool fits(const SiteShape& shape, uintptr_t syscall, uintptr_t slot)
+{
+    if (!reaches(syscall, slot) || !reaches(slot, syscall))
+        return false;
+    return shape.kind == SiteKind::number_before || breakpoint_in_jump(syscall, slot);
+}
+
+// A free slot of `area` for the site, 0 if there is none.
+uintptr_t slot_in(Area& area, const SiteShape& shape, uintptr_t syscall) REQUIRES(sites_lock)
+{
+    if (shape.kind == SiteKind::number_before) {
+        for (; area.next < Area::slots; area.next++) {
+            auto slot = area.range.start + area.next * slot_size;
+            if (!area.owner[area.next] && fits(shape, syscall, slot))
+                return slot;
+        }
+        return 0;
+    }
+    for (size_t i = 0; i < Area::slots; i++) {
+        auto slot = area.range.start + i * slot_size;
+        if (!area.owner[i] && fits(shape, syscall, slot))
+            return slot;
+    }
+    return 0;
+}
+
+// A new area within reach of `near`.
+Area* make_area(uintptr_t near) REQUIRES(sites_lock)
+{
+    auto* area = new (std::nothrow) Area;
+    if (!area)
+        return nullptr;
+    constexpr uintptr_t step = 4 << 20, farthest = 1 << 30;
+    for (uintptr_t away = step; away < farthest; away += step) {
+        for (bool up : {true, false}) {
+            if (!up && near < away + Area::size)
+                continue;
+            AddressSpace::Request request;
+            request.hint = ((up ? near + away : near - away) & ~uintptr_t{0xfff});
+            request.size = Area::size;
+            request.prot = host::Prot::read | host::Prot::exec;
+            request.hints = host::MapHint::no_reserve;
+            request.fixed = request.no_replace = true;
+            request.tag = "[glume stubs]";
+            if (request.hint + Area::size > user::space.end)
+                continue;
+            if (auto at = process().space.map(std::move(request))) {
+                area->range = {*at, *at + Area::size};
+                areas.push_back(*area);
+                any_stub.store(true, std::memory_order_relaxed);
+                return area;
+            }
+        }
+    }
+    delete area;
+    return nullptr;
+}
+
+struct Slot { Area* area; uintptr_t at; };
+Slot find_slot(const SiteShape& shape, uintptr_t syscall) REQUIRES(sites_lock)
+{
+    for (auto& area : areas)
+        if (auto slot = slot_in(area, shape, syscall))
+            return {&area, slot};
+    if (auto* area = make_area(syscall))
+        if (auto slot = slot_in(*area, shape, syscall))
+            return {area, slot};
+    return {};
+}
+
+bool put(uintptr_t at, std::span<const uint8_t> bytes) { return static_cast<bool>(user::copy_out(at, bytes.data(), bytes.size())); }
+
+// Replaces the site's bytes by the jump. With other threads running, in three steps, so that whoever comes by meets the old
+// code, a breakpoint, or the whole jump (SDM volume 3A, "cross-modifying code").
+bool patch(const Site& site, bool alone)
+{
+    auto start = patch_start(site.shape.kind, site.syscall);
+    auto bytes = jump(start, site.slot);
+    std::span<const uint8_t> all{bytes};
+    if (alone)
+        return put(start, all);
+    static constexpr uint8_t breakpoint[1] = {0xcc};
+    if (!put(start, breakpoint))
+        return false;
+    if (site.shape.kind == SiteKind::moved_after)
+        put(start + 2, breakpoint);
+    host::sync_code();
+    put(start + 1, all.subspan(1, 1));
+    put(start + 3, all.subspan(3));
+    if (site.shape.kind == SiteKind::number_before)
+        put(start + 2, all.subspan(2, 1));
+    host::sync_code();
+    put(start, all.first(1));
+    host::sync_code();
+    return true;
+}
+
+// Classifies and rewrites the `syscall` at `at`. False: it stays as it is.
+bool rewrite(uintptr_t at, std::optional<uint64_t> rax, bool alone) REQUIRES(sites_lock)
+{
+    uint8_t window[bytes_before + bytes_after];
+    if (at < bytes_before || !user::copy_in(window, at - bytes_before, sizeof window))
+        return false;
+    if (window[bytes_before] != 0x0f || window[bytes_before + 1] != 0x05)
+        return false;
+    auto shape = classify(window, rax);
+    if (!shape)
+        return false;
+    auto slot = find_slot(*shape, at);
+    if (!slot.at)
+        return false;
+    auto* site = new (std::nothrow) Site{at, slot.at, *shape, {}};
+    if (!site)
+        return false;
+    auto moved = std::span<const uint8_t>{window}.subspan(bytes_before + 2);
+    auto stub = make_stub(*shape, slot.at, at, reinterpret_cast<uintptr_t>(&glume_entry_call), moved);
+    if (auto* old = sites.find(at) != sites.end() ? &*sites.find(at) : nullptr) { // the file there before is gone
+        sites.erase(sites.iterator_to(*old));
+        if (auto* area = area_of(old->slot))
+            area->owner[(old->slot - area->range.start) / slot_size] = nullptr;
+        delete old;
+    }
+    sites.insert(*site);
+    slot.area->owner[(slot.at - slot.area->range.start) / slot_size] = site;
+
+    auto& space = process().space;
+    bool stubbed = false, patched = false;
+    (void)space.change_code({slot.at, slot.at + slot_size}, AddressSpace::Code::anonymous, [&] { stubbed = put(slot.at, stub); });
+    auto start = patch_start(shape->kind, at);
+    if (stubbed)
+        (void)space.change_code({start, start + jump_size}, AddressSpace::Code::private_file, [&] { patched = patch(*site, alone); });
+    if (!patched) {
+        sites.erase(sites.iterator_to(*site));
+        slot.area->owner[(slot.at - slot.area->range.start) / slot_size] = nullptr;
+        delete site;
+        return false;
+    }
+    (shape->kind == SiteKind::number_before ? counts.kind_a : counts.kind_b)++;
+    return true;
+}
+
+void remember(uintptr_t at) REQUIRES(sites_lock)
+{
+    auto seen = process().space.find(at);
+    if (!seen || !seen->object)
+        return;
+    auto identity = seen->object->identity();
+    if (identity.inode == 0)
+        return;
+    KnownFile* file = nullptr;
+    for (auto& each : known_files)
+        if (each.file.device == identity.device && each.file.inode == identity.inode)
+            file = &each;
+    if (!file) {
+        file = new (std::nothrow) KnownFile{identity, {}, {}};
+        if (!file)
+            return;
+        known_files.push_back(*file);
+    }
+    uint64_t offset = at - seen->range.start + seen->offset;
+    for (auto& known : file->sites)
+        if (known.offset == offset)
+            return;
+    if (auto* known = new (std::nothrow) Known{offset, {}})
+        file->sites.push_back(*known);
+}
+
+bool alone() { return process().thread_count.load(std::memory_order_relaxed) <= 1; }
+
+}
+
+void rewrite_site(uintptr_t after)
+{
+    if (after < 2 || after > user::space.end)
+        return;
+    uintptr_t at = after - 2;
+    auto seen = process().space.find(at);
+    if (!seen || !seen->object || seen->share != host::Share::priv || seen->prot.has(host::Prot::write)) {
+        __atomic_fetch_add(&counts.left, 1, __ATOMIC_RELAXED);
+        return;
+    }
+    Lock guard{sites_lock};
+    if (rewrite(at, current().registers().number, alone()))
+        remember(at);
+    else
+        counts.left++;
+}
+
+void rewrite_known_sites(Range range, const mm::Mappable& object, uint64_t offset)
+{
+    auto identity = object.identity();
+    if (identity.inode == 0)
+        return;
+    Lock guard{sites_lock};
+    for (auto& file : known_files) {
+        if (file.file.device != identity.device || file.file.inode != identity.inode)
+            continue;
+        for (auto& known : file.sites)
+            if (known.offset >= offset + bytes_before && known.offset + bytes_after <= offset + range.size())
+                (void)rewrite(range.start + (known.offset - offset), {}, true);
+    }
+}
+
+uintptr_t visible_rip(uintptr_t rip)
+{
+    if (!any_stub.load(std::memory_order_relaxed) || rip >= user::space.end)
+        return rip;
+    Lock guard{sites_lock};
+    auto* area = area_of(rip);
+    if (!area)
+        return rip;
+    auto offset = rip - area->range.start;
+    auto* site = area->owner[offset / slot_size];
+    if (!site)
+        return rip;
+    auto inside = offset % slot_size;
+    if (site->shape.kind == SiteKind::number_before || inside < tail_offset)
+        return patch_start(site->shape.kind, site->syscall); // nothing happened yet: from the start again
+    return inside <= moved_offset ? site->syscall + 2 : site->syscall + 2 + site->shape.moved;
+}
+
+uintptr_t actual_rip(uintptr_t rip)
+{
+    if (!any_stub.load(std::memory_order_relaxed) || rip >= user::space.end)
+        return rip;
+    auto there = after_breakpoint(rip);
+    return there ? there : rip;
+}
+
+uintptr_t after_breakpoint(uintptr_t pc)
+{
+    Lock guard{sites_lock};
+    // The first byte of a site that was being patched when it was hit: it is complete now that we have the lock.
+    for (auto kind : {SiteKind::number_before, SiteKind::moved_after}) {
+        auto syscall = kind == SiteKind::number_before ? pc + jump_size : pc;
+        auto site = sites.find(syscall);
+        if (site != sites.end() && site->shape.kind == kind)
+            return pc;
+    }
+    // Where the moved instruction was.
+    auto site = sites.find(pc - 2);
+    if (site == sites.end() || site->shape.kind != SiteKind::moved_after)
+        return 0;
+    uint8_t there[jump_size];
+    auto expected = jump(site->syscall, site->slot);
+    if (!user::copy_in(there, site->syscall, sizeof there) || memcmp(there, expected.data(), sizeof there) != 0)
+        return 0;
+    return site->slot + tail_offset;
+}
+
+void forget_stubs()
+{
+    Lock guard{sites_lock};
+    any_stub.store(false, std::memory_order_relaxed);
+    sites.clear_and_dispose([](Site* site) { delete site; });
+    areas.clear_and_dispose([](Area* area) { delete area; });
+}
+
+RewriteCounts rewrite_counts() { return counts; }
+
+}

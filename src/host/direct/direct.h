@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the parts of the direct host share. The host includes base and host.h only.
+#pragma once
+#include "host/host.h"
+
+namespace direct {
+
+// Linux's numbers for what the host uses in several places.
+inline constexpr int signal_count = 64;
+inline constexpr int sig_poke = 16; // SIGSTKFLT, which Linux never sends: another thread of ours wants this one's attention
+
+extern int process_id;              // changes in a forked child
+
+// This thread's way into the kernel: %gs, the host signal stack and Syscall User Dispatch. Needed again after fork.
+void arm_thread(host::ThreadBlock&);
+void arm_dispatch();
+void install_handlers();
+// Moves the host's vDSO above the program's space and finds its clock_gettime.
+void move_vdso(uintptr_t vdso);
+bool in_vdso(uintptr_t pc);
+
+// The ELF auxiliary vector that the host started us with.
+uint64_t auxiliary(uint64_t type);
+
+inline constexpr size_t altstack_size = 32 * 1024;
+
+}

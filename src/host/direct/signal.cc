@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+// The host's signals: one handler for all of them. It decides only where the thread goes on: in the program, by the kernel's
+// door; in a blocking call or on the way out, by the restart windows; elsewhere in the kernel, where it was.
+#include "host/direct/direct.h"
+#include "host/direct/syscall.h"
+#include "base/user_space.h"
+
+extern "C" {
+extern const char glume_exit_start[], glume_exit_end[], glume_exit_slow[];
+extern const char glume_block_start[], glume_block_end[], glume_block_interrupted[];
+extern const char glume_entry_trapped[], glume_entry_event[], glume_restorer[];
+}
+
+namespace {
+
+enum General { r8, r9, r10, r11, r12, r13, r14, r15, rdi, rsi, rbp, rbx, rdx, rax, rcx, rsp, rip, rflags, segments, error, trap, mask, cr2, general_count };
+
+struct Frame { // struct ucontext
+    uint64_t flags, link, stack[3];
+    uint64_t general[general_count];
+    uint64_t fpstate, reserved[8];
+    uint64_t signal_mask;
+};
+
+struct Action { const void* handler; uint64_t flags; const void* restorer; uint64_t mask; };
+constexpr uint64_t sa_siginfo = 4, sa_onstack = 0x08000000, sa_restorer = 0x04000000, sa_nocldwait = 2;
+constexpr int sig_ill = 4, sig_trap = 5, sig_bus = 7, sig_fpe = 8, sig_kill = 9, sig_segv = 11, sig_stop = 19, sig_sys = 31;
+constexpr int user_dispatch = 2; // SYS_USER_DISPATCH
+constexpr uint64_t everything = ~uint64_t{0};
+
+uint64_t ignored_first, mask_first;
+
+uintptr_t address(const char* label) { return reinterpret_cast<uintptr_t>(label); }
+bool between(uintptr_t pc, const char* start, const char* end) { return pc >= address(start) && pc < address(end); }
+bool in_program(uintptr_t pc) { return pc < user::space.end || direct::in_vdso(pc); }
+
+bool is_fault(const host::SignalInfo& info)
+{
+    switch (info.signo) {
+    case sig_ill: case sig_trap: case sig_bus: case sig_fpe: case sig_segv: return info.code > 0;
+    default: return false;
+    }
+}
+
+void enter_kernel(Frame& frame, const char* door)
+{
+    host::this_thread().event_rip = frame.general[rip];
+    frame.general[rip] = address(door);
+}
+
+void on_trapped_call(Frame& frame)
+{
+    frame.general[rcx] = frame.general[rip];
+    enter_kernel(frame, glume_entry_trapped);
+}
+
+void on_fault(const host::SignalInfo& info, Frame& frame)
+{
+    auto pc = frame.general[rip];
+    if (in_program(pc)) {
+        kernel::on_fault(info, frame.general[trap], frame.general[error], frame.general[cr2]);
+        enter_kernel(frame, glume_entry_event);
+    } else if (auto resume = kernel::fixup_for(pc)) {
+        frame.general[rip] = resume;
+    } else {
+        kernel::on_kernel_fault(info, frame.general, pc);
+    }
+}
+
+void on_arrival(const host::SignalInfo& info, Frame& frame)
+{
+    auto& block = host::this_thread();
+    if (info.signo == direct::sig_poke && info.code == -6 /*SI_TKILL*/ && info.sender.pid == direct::process_id) {
+        // only the poke: whatever there is to do is already in the thread's or the process's queues
+    } else if (!kernel::on_signal(info)) {
+        frame.signal_mask = everything;
+    }
+    block.pending.store(1, std::memory_order_relaxed);
+    auto pc = frame.general[rip];
+    if (in_program(pc))
+        enter_kernel(frame, glume_entry_event);
+    else if (between(pc, glume_exit_start, glume_exit_end))
+        frame.general[rip] = address(glume_exit_slow);
+    else if (between(pc, glume_block_start, glume_block_end))
+        frame.general[rip] = address(glume_block_interrupted);
+}
+
+void on_host_signal(int, const host::SignalInfo* info, Frame* frame)
+{
+    if (info->signo == sig_sys && info->code == user_dispatch && in_program(frame->general[rip]))
+        on_trapped_call(*frame);
+    else if (is_fault(*info) || (info->signo == sig_sys && info->code > 0))
+        on_fault(*info, *frame);
+    else
+        on_arrival(*info, *frame);
+}
+
+constexpr bool catchable(int signal) { return signal != sig_kill && signal != sig_stop; }
+constexpr uint64_t bit(int signal) { return uint64_t{1} << (signal - 1); }
+
+long set_mask(uint64_t mask, uint64_t* old = nullptr) { return raw::call(14, 2 /*SIG_SETMASK*/, &mask, old, 8); }
+
+}
+
+void direct::install_handlers()
+{
+    Action action{reinterpret_cast<const void*>(&on_host_signal), sa_siginfo | sa_onstack | sa_restorer, glume_restorer, everything};
+    Action old{};
+    for (int signal = 1; signal <= signal_count; signal++) {
+        if (!catchable(signal))
+            continue;
+        raw::call(13, signal, &action, &old, 8);
+        if (old.handler == reinterpret_cast<const void*>(1))
+            ignored_first |= bit(signal);
+    }
+    set_mask(0, &mask_first);
+    // What was ignored stays ignored by the host until the program says otherwise.
+    for (int signal = 1; signal <= signal_count; signal++)
+        if (ignored_first & bit(signal))
+            (void)host::set_action(signal, host::HostAction::ignore);
+}
+
+bool host::ignored_at_start(int signal) { return ignored_first & bit(signal); }
+uint64_t host::mask_at_start() { return mask_first; }
+
+Result<> host::set_action(int signal, HostAction what, bool no_child_wait)
+{
+    // Faults and trapped calls always come to us.
+    if (!catchable(signal))
+        return err::inval;
+    if (signal == sig_sys || signal == sig_segv || signal == sig_bus || signal == sig_fpe || signal == sig_ill || signal == sig_trap)
+        return {};
+    Action action{reinterpret_cast<const void*>(&on_host_signal), sa_siginfo | sa_onstack | sa_restorer, glume_restorer, everything};
+    if (what != HostAction::handle)
+        action.handler = reinterpret_cast<const void*>(what == HostAction::ignore ? uintptr_t{1} : uintptr_t{0});
+    if (no_child_wait)
+        action.flags |= sa_nocldwait;
+    return raw::done(raw::call(13, signal, &action, 0, 8));
+}
+
+void host::accept_signals() { set_mask(0); }
+void host::hold_signals() { set_mask(everything); }
+void host::hold_signals(uint64_t mask) { set_mask(mask); }
+
+void host::die_by(int signal)
+{
+    Action action{nullptr, sa_restorer, glume_restorer, 0};
+    raw::call(13, signal, &action, 0, 8);
+    set_mask(~bit(signal));
+    raw::call(234, direct::process_id, raw::call(186), signal);
+    exit(128 + signal);
+}
+
+void host::stop_by(int signal)
+{
+    if (signal == sig_stop) {
+        raw::call(62, direct::process_id, signal);
+        return;
+    }
+    Action action{nullptr, sa_restorer, glume_restorer, 0}, old{};
+    raw::call(13, signal, &action, &old, 8);
+    raw::call(62, direct::process_id, signal);
+    raw::call(13, signal, &old, 0, 8);
+}
+
+Result<> host::send(int pid, int signal) { return raw::done(raw::call(62, pid, signal)); }
+Result<> host::send_queued(int pid, int signal, const SignalInfo& info) { return raw::done(raw::call(129, pid, signal, &info)); }
+Result<> host::send_thread(int pid, int tid, int signal) { return raw::done(raw::call(234, pid, tid, signal)); }
+Result<> host::send_thread_queued(int pid, int tid, int signal, const SignalInfo& info)
+{
+    return raw::done(raw::call(297, pid, tid, signal, &info));
+}
+void host::poke(ThreadBlock& block)
+{
+    block.pending.store(1);
+    // The thread may be gone by now; then there is nobody to tell.
+    (void)raw::call(234, direct::process_id, block.tid, direct::sig_poke);
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where the direct host begins: the process was started as `glume-direct FD`, FD being the launch image's memfd.
+#include "abi/elf.h"
+#include "host/direct/direct.h"
+#include "host/direct/syscall.h"
+
+int direct::process_id;
+
+namespace {
+
+constexpr size_t first_stack_size = 64 * 1024;
+alignas(4096) std::byte first_stack[first_stack_size];
+alignas(4096) std::byte first_altstack[direct::altstack_size];
+
+std::span<const std::byte> image;
+const uint64_t* auxv;
+
+[[noreturn]] void refuse(std::string_view why)
+{
+    raw::call(1, 2, why.data(), why.size());
+    raw::call(231, 125);
+    __builtin_unreachable();
+}
+
+// The launch image: a file that only we hold; mapped privately, so that nobody changes it under the reader.
+std::span<const std::byte> map_image(int fd)
+{
+    constexpr long size_limit = 64 << 20;
+    long size = raw::call(8, fd, 0, 2 /*SEEK_END*/);
+    if (size <= 0 || size > size_limit)
+        refuse("glume-direct: the launch image cannot be read; start programs with `glume run`\n");
+    auto at = host::map_kernel(static_cast<size_t>(size));
+    if (!at || raw::call(17, fd, *at, size, 0) != size)
+        refuse("glume-direct: the launch image cannot be read\n");
+    raw::call(3, fd);
+    return {static_cast<const std::byte*>(*at), static_cast<size_t>(size)};
+}
+
+int number(const char* text)
+{
+    int n = 0;
+    for (; *text; text++) {
+        if (*text < '0' || *text > '9' || n > 1'000'000)
+            return -1;
+        n = n * 10 + (*text - '0');
+    }
+    return n;
+}
+
+void start_on_own_stack(void* block)
+{
+    kernel::start(*static_cast<host::ThreadBlock*>(block));
+}
+
+}
+
+using Constructor = void (*)();
+extern "C" {
+extern const Constructor __init_array_start[] __attribute__((visibility("hidden"))), __init_array_end[] __attribute__((visibility("hidden")));
+}
+extern "C" void glume_call_on_stack(void*, uintptr_t, void (*)(void*));
+
+extern "C" [[noreturn]] void direct_start(const uint64_t* stack)
+{
+    for (auto* construct = __init_array_start; construct < __init_array_end; construct++)
+        (*construct)();
+    auto argc = stack[0];
+    auto arguments = reinterpret_cast<const char* const*>(stack + 1);
+    auto* entry = stack + 1 + argc + 1;
+    while (*entry)
+        entry++;
+    auxv = entry + 1;
+
+    int fd = argc == 2 ? number(arguments[1]) : -1;
+    if (fd < 0)
+        refuse("glume-direct: this is Glume's kernel; start programs with `glume run`\n");
+
+    auto& block = kernel::first_thread();
+    direct::process_id = static_cast<int>(raw::call(39));
+    block.tid = static_cast<uint32_t>(raw::call(218, &block.alive));
+    block.alive = 1;
+    block.kernel_stack = reinterpret_cast<uintptr_t>(first_stack) + first_stack_size;
+    block.altstack = reinterpret_cast<uintptr_t>(first_altstack);
+    direct::arm_thread(block);
+    direct::install_handlers();
+    image = map_image(fd);
+    direct::move_vdso(direct::auxiliary(abi::at_sysinfo_ehdr));
+    glume_call_on_stack(&block, block.kernel_stack - 256, start_on_own_stack); // room for Registers above
+    __builtin_unreachable();
+}
+
+uint64_t direct::auxiliary(uint64_t type)
+{
+    for (auto* at = auxv; at[0]; at += 2)
+        if (at[0] == type)
+            return at[1];
+    return 0;
+}
+
+uint64_t host::auxiliary(uint64_t type) { return direct::auxiliary(type); }
+std::span<const std::byte> host::launch_image() { return image; }
+
+void host::random(std::span<std::byte> out)
+{
+    while (!out.empty()) {
+        long got = raw::call(318, out.data(), out.size() < 256 ? out.size() : 256, 0);
+        if (got <= 0)
+            refuse("glume: the host gives no random bytes\n");
+        out = out.subspan(static_cast<size_t>(got));
+    }
+}

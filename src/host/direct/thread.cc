@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+// Threads on the direct host: one Linux thread each, with %gs at its block, a signal stack, and its calls dispatched to us.
+#include "host/direct/direct.h"
+#include "host/direct/syscall.h"
+
+extern "C" {
+extern const char __executable_start[], etext[];
+long glume_clone(uint64_t flags, uintptr_t stack, uintptr_t parent_tid, std::atomic<uint32_t>* child_tid, uintptr_t fs_base);
+}
+
+namespace {
+
+constexpr uint64_t thread_flags = 0x100 /*VM*/ | 0x200 /*FS*/ | 0x400 /*FILES*/ | 0x800 /*SIGHAND*/ | 0x10000 /*THREAD*/ |
+                                  0x40000 /*SYSVSEM*/ | 0x200000 /*CHILD_CLEARTID*/;
+constexpr uint64_t set_tls = 0x80000, parent_settid = 0x100000;
+constexpr int futex_wait_bitset_private = 9 | 128, futex_wake_private = 1 | 128;
+constexpr long arch_set_gs = 0x1001, arch_set_fs = 0x1002, arch_get_fs = 0x1003;
+
+struct Timespec { int64_t sec, nsec; };
+Timespec timespec(uint64_t ns) { return {static_cast<int64_t>(ns / 1'000'000'000), static_cast<int64_t>(ns % 1'000'000'000)}; }
+
+template <auto call>
+Result<> sleep(std::atomic<uint32_t>& word, uint32_t expected, Deadline deadline)
+{
+    auto until = timespec(deadline.value_or(0));
+    auto slept = raw::done(call(202, &word, futex_wait_bitset_private, expected, deadline ? &until : nullptr, nullptr, ~0u));
+    if (!slept && slept.error() == Errno::again)
+        return {};
+    return slept;
+}
+
+}
+
+void direct::arm_dispatch()
+{
+    // PR_SET_SYSCALL_USER_DISPATCH, PR_SYS_DISPATCH_ON: all calls but those of our own text come back as SIGSYS.
+    raw::call(157, 59, 1, __executable_start, etext - __executable_start, 0);
+}
+
+void direct::arm_thread(host::ThreadBlock& block)
+{
+    raw::call(158, arch_set_gs, &block);
+    struct { uintptr_t start; int flags; int pad; size_t size; } stack{block.altstack, 0, 0, altstack_size};
+    raw::call(131, &stack, 0);
+    arm_dispatch();
+}
+
+extern "C" [[noreturn]] void direct_thread(host::ThreadBlock* block, void (*entry)(host::ThreadBlock*))
+{
+    direct::arm_thread(*block);
+    block->tid = static_cast<uint32_t>(raw::call(186));
+    entry(block);
+    __builtin_unreachable();
+}
+
+Result<> host::start_thread(ThreadBlock& block, uintptr_t fs_base, void (*entry)(ThreadBlock*), uintptr_t parent_tid)
+{
+    // The new thread finds its block and its entry on its stack, below the room for the program's Registers.
+    auto* top = reinterpret_cast<uintptr_t*>(block.kernel_stack - 256);
+    top[0] = reinterpret_cast<uintptr_t>(&block);
+    top[1] = reinterpret_cast<uintptr_t>(entry);
+    block.alive = 1;
+    hold_signals(); // inherited: no signal may come before %gs is right
+    auto flags = thread_flags | (fs_base ? set_tls : 0) | (parent_tid ? parent_settid : 0);
+    long tid = glume_clone(flags, reinterpret_cast<uintptr_t>(top), parent_tid, &block.alive, fs_base);
+    accept_signals();
+    if (raw::failed(tid)) {
+        block.alive = 0;
+        return Failure{static_cast<Errno>(-tid)};
+    }
+    block.tid = static_cast<uint32_t>(tid); // as the new thread does itself: whoever is first
+    return {};
+}
+
+void host::end_thread()
+{
+    raw::call(60, 0);
+    __builtin_unreachable();
+}
+
+void host::exit(int status)
+{
+    for (;;)
+        raw::call(231, status);
+}
+
+Result<> host::wait(std::atomic<uint32_t>& word, uint32_t expected, Deadline deadline)
+{
+    return sleep<[](auto... args) { return raw::blocking_call(args...); }>(word, expected, deadline);
+}
+
+Result<> host::wait_uninterrupted(std::atomic<uint32_t>& word, uint32_t expected, Deadline deadline)
+{
+    auto slept = sleep<[](auto... args) { return raw::call(args...); }>(word, expected, deadline);
+    if (!slept && slept.error() == Errno::intr)
+        return {};
+    return slept;
+}
+
+void host::wake(std::atomic<uint32_t>& word, int count) { raw::call(202, &word, futex_wake_private, count); }
+
+Result<> host::set_fs_base(uintptr_t base) { return raw::done(raw::call(158, arch_set_fs, base)); }
+uintptr_t host::fs_base()
+{
+    uintptr_t base = 0;
+    raw::call(158, arch_get_fs, &base);
+    return base;
+}
+
+Result<> host::yield() { return raw::done(raw::call(24)); }
+Result<size_t> host::affinity(int tid, Bytes mask) { return raw::value<size_t>(raw::call(204, tid, mask.size, mask.start)); }
+Result<> host::set_affinity(int tid, Bytes mask) { return raw::done(raw::call(203, tid, mask.size, mask.start)); }
+host::Cpu host::current_cpu()
+{
+    Cpu at{};
+    raw::call(309, &at.cpu, &at.node, 0);
+    return at;
+}

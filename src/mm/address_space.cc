@@ -1,0 +1,324 @@
+// SPDX-License-Identifier: Apache-2.0
+// Changes of the address space: the host's mapping first, the tree second, both under the write side of the lock.
+#include "mm/address_space.h"
+#include "base/user_space.h"
+
+namespace {
+
+constexpr uintptr_t page = 4096;
+constexpr uintptr_t lowest = 0x10000;               // vm.mmap_min_addr
+constexpr Range low_2g{0x4000'0000, 0x8000'0000};   // where MAP_32BIT maps
+
+constexpr bool aligned(uintptr_t at) { return at % page == 0; }
+constexpr uintptr_t up(uintptr_t at) { return (at + page - 1) & ~(page - 1); }
+
+constexpr uint32_t may_move = 1, move_fixed = 2, dont_unmap = 4;
+
+bool inside(Range r) { return r.start >= lowest && r.start < r.end && r.end <= user::space.end; }
+
+// A range that a call names by address and length, rounded up to pages. err::inval as munmap(2) and others.
+Result<Range> pages_of(Range r)
+{
+    auto end = up(r.end);
+    if (!aligned(r.start) || end < r.start)
+        return err::inval;
+    return Range{r.start, end};
+}
+
+mm::Vma describe(const AddressSpace::Request& request, Range at)
+{
+    mm::Vma vma;
+    vma.range = at;
+    vma.prot = request.prot;
+    vma.share = request.share;
+    vma.hints = request.hints;
+    vma.object = request.object;
+    vma.offset = request.offset;
+    vma.tag = request.tag;
+    return vma;
+}
+
+}
+
+Result<uintptr_t> AddressSpace::choose(const Request& request, size_t size)
+{
+    if (request.fixed) {
+        if (!aligned(request.hint))
+            return err::inval;
+        if (request.hint > user::space.end || size > user::space.end - request.hint)
+            return err::nomem;
+        if (request.hint < lowest)
+            return err::perm;
+        if (request.no_replace && tree_.overlaps({request.hint, request.hint + size}))
+            return err::exist;
+        return request.hint;
+    }
+    auto hint = request.hint & ~(page - 1);
+    if (hint >= lowest && hint < user::space.end && size <= user::space.end - hint && !tree_.overlaps({hint, hint + size}) &&
+        (!request.low || hint + size <= low_2g.end))
+        return hint;
+    if (request.low)
+        return tree_.find_free(size, low_2g);
+    if (auto found = tree_.find_free(size, {lowest, top_}))
+        return found;
+    return tree_.find_free(size, {lowest, user::space.end});
+}
+
+Result<> AddressSpace::fill(Range at, const Request& request)
+{
+    if (request.object)
+        return request.object->map(at, request.prot, request.share, request.hints, request.offset);
+    return host::map(at, request.prot, request.share, request.hints);
+}
+
+Result<uintptr_t> AddressSpace::map(Request request)
+{
+    auto size = up(request.size);
+    if (request.size == 0)
+        return err::inval;
+    if (size < request.size || size > user::space.end)
+        return err::nomem;
+    WriteLock guard{lock_};
+    auto start = TRY(choose(request, size));
+    Range at{start, start + size};
+    TRY(fill(at, request));
+    if (auto put = tree_.replace(describe(request, at)); !put) {
+        (void)host::unmap(at);
+        (void)tree_.remove(at);
+        return Failure{put.error()};
+    }
+    return start;
+}
+
+Result<> AddressSpace::unmap(Range range)
+{
+    auto at = TRY(pages_of(range));
+    if (at.empty() || at.end > user::space.end)
+        return err::inval;
+    WriteLock guard{lock_};
+    TRY(tree_.reserve());
+    TRY(host::unmap(at));
+    return tree_.remove(at);
+}
+
+Result<> AddressSpace::protect(Range range, Flags<host::Prot> prot, int key)
+{
+    auto at = TRY(pages_of(range));
+    if (at.empty())
+        return {};
+    if (!inside(at))
+        return err::nomem;
+    WriteLock guard{lock_};
+    TRY(tree_.reserve());
+    auto changed = key < 0 ? host::protect(at, prot) : host::protect_key(at, prot, key);
+    // With a hole inside Linux changes what lies before it.
+    if (changed || changed.error() == Errno::nomem)
+        TRY(tree_.protect({at.start, tree_.end_of_run(at)}, prot));
+    return changed;
+}
+
+Result<uintptr_t> AddressSpace::move(const mm::Vma& old, Range from, size_t new_size, uint32_t flags, uintptr_t new_address)
+{
+    Request request;
+    request.hint = new_address;
+    request.fixed = flags & move_fixed;
+    auto start = TRY(choose(request, new_size));
+    Range to{start, start + new_size};
+    if (!inside(to))
+        return err::inval;
+    auto vma = old.part(from);
+    vma.range = to;
+    TRY(tree_.reserve());
+    if (request.fixed) {
+        TRY(host::unmap(to));
+        TRY(tree_.remove(to));
+    }
+    TRY(host::remap(from, to, flags & dont_unmap));
+    if (!(flags & dont_unmap))
+        TRY(tree_.remove(from));
+    TRY(tree_.replace(std::move(vma)));
+    return start;
+}
+
+Result<uintptr_t> AddressSpace::remap(Range range, size_t new_size, uint32_t flags, uintptr_t new_address)
+{
+    if (!aligned(range.start) || (flags & ~(may_move | move_fixed | dont_unmap)) || up(new_size) < new_size || up(range.end) < range.start)
+        return err::inval;
+    Range from{range.start, up(range.end)};
+    new_size = up(new_size);
+    bool fixed = flags & move_fixed;
+    if (new_size == 0 || ((flags & (move_fixed | dont_unmap)) && !(flags & may_move)))
+        return err::inval;
+    if ((flags & dont_unmap) && new_size != from.size())
+        return err::inval;
+    if (fixed) {
+        Range to{new_address, new_address + new_size};
+        if (!aligned(new_address) || to.end < to.start || !inside(to) || !to.overlap(from).empty())
+            return err::inval;
+    }
+    WriteLock guard{lock_};
+    auto* found = tree_.find(from.start);
+    if (!found)
+        return err::fault;
+    auto old = *found; // a copy: the tree changes below
+    if (from.empty()) { // a second mapping of the same pages, for shared mappings only
+        if (old.share != host::Share::shared || !(flags & may_move))
+            return err::inval;
+        return move(old, {from.start, from.start}, new_size, flags | dont_unmap, new_address);
+    }
+    if (new_size < from.size()) {
+        Range rest{from.start + new_size, from.end};
+        TRY(tree_.reserve());
+        TRY(host::unmap(rest));
+        TRY(tree_.remove(rest));
+        from.end = rest.start;
+    }
+    if (!fixed && !(flags & dont_unmap) && new_size == from.size())
+        return from.start;
+    if (from.end > old.range.end)
+        return err::fault;
+    if (!fixed && !(flags & dont_unmap) && from.end == old.range.end) {
+        Range grown{from.end, from.start + new_size};
+        if (inside(grown) && !tree_.overlaps(grown)) {
+            TRY(tree_.reserve());
+            TRY(host::remap(from, {from.start, grown.end}, false));
+            auto vma = old.part(from);
+            vma.range.end = grown.end;
+            TRY(tree_.replace(std::move(vma)));
+            return from.start;
+        }
+    }
+    if (!(flags & may_move))
+        return err::nomem;
+    return move(old, from, new_size, flags, new_address);
+}
+
+// The calls below change no range; the host knows all that it takes to answer them.
+Result<> AddressSpace::advise(Range range, int advice)
+{
+    auto at = TRY(pages_of(range));
+    if (at.empty())
+        return {};
+    if (!inside(at))
+        return err::nomem;
+    constexpr int poison = 100, soft_offline = 101;
+    if (advice == poison || advice == soft_offline)
+        return err::perm;
+    return host::advise(at, advice);
+}
+
+Result<> AddressSpace::sync(Range range, int flags)
+{
+    auto at = TRY(pages_of(range));
+    if (at.end > user::space.end)
+        return err::nomem;
+    return host::sync(at, flags);
+}
+
+Result<> AddressSpace::lock(Range range, int flags)
+{
+    Range at{range.start & ~(page - 1), up(range.end)};
+    if (at.end < at.start)
+        return err::inval;
+    if (at.end > user::space.end)
+        return err::nomem;
+    return host::lock(at, flags);
+}
+
+Result<> AddressSpace::unlock(Range range)
+{
+    Range at{range.start & ~(page - 1), up(range.end)};
+    if (at.end < at.start)
+        return err::inval;
+    if (at.end > user::space.end)
+        return err::nomem;
+    return host::unlock(at);
+}
+
+Result<> AddressSpace::resident(Range range, uintptr_t out)
+{
+    auto end = up(range.end);
+    if (!aligned(range.start))
+        return err::inval;
+    if (end < range.start || end > user::space.end)
+        return err::nomem;
+    size_t pages = (end - range.start) / page;
+    if (out > user::space.end || pages > user::space.end - out)
+        return err::fault;
+    return host::resident({range.start, end}, {out, pages});
+}
+
+void AddressSpace::place_break(uintptr_t start)
+{
+    WriteLock guard{lock_};
+    break_start_ = break_ = start;
+}
+
+uintptr_t AddressSpace::set_break(uintptr_t wanted)
+{
+    WriteLock guard{lock_};
+    if (wanted < break_start_ || wanted > user::space.end || (break_max_ && wanted - break_start_ > break_max_))
+        return break_;
+    auto old_end = up(break_), new_end = up(wanted);
+    if (new_end > old_end) {
+        Request request;
+        request.prot = host::Prot::read | host::Prot::write;
+        request.tag = "[heap]";
+        Range grown{old_end, new_end};
+        if (tree_.overlaps(grown) || !fill(grown, request))
+            return break_;
+        if (!tree_.replace(describe(request, grown))) {
+            (void)host::unmap(grown);
+            return break_;
+        }
+    } else if (new_end < old_end) {
+        if (!tree_.reserve() || !host::unmap({new_end, old_end}) || !tree_.remove({new_end, old_end}))
+            return break_;
+    }
+    return break_ = wanted;
+}
+
+void AddressSpace::clear()
+{
+    WriteLock guard{lock_};
+    (void)host::unmap({0, user::space.end});
+    tree_.clear();
+    top_ = user::space.end;
+    break_start_ = break_ = 0;
+}
+
+void AddressSpace::set_top(uintptr_t top)
+{
+    WriteLock guard{lock_};
+    top_ = top & ~(page - 1);
+}
+
+Result<AddressSpace::Seen> AddressSpace::find(uintptr_t at)
+{
+    ReadLock guard{lock_};
+    auto* vma = tree_.find(at);
+    if (!vma)
+        return err::fault;
+    return Seen{vma->range, vma->prot, vma->share, vma->object, vma->offset};
+}
+
+size_t AddressSpace::total_bytes()
+{
+    ReadLock guard{lock_};
+    return tree_.total();
+}
+
+Result<Range> AddressSpace::open_code(Range bytes, Code kind)
+{
+    Range pages{bytes.start & ~(page - 1), up(bytes.end)};
+    for (auto at = pages.start; at < pages.end; at += page) {
+        auto* vma = tree_.find(at);
+        if (!vma || !vma->prot.has(host::Prot::exec) || vma->prot.has(host::Prot::write))
+            return err::fault;
+        bool file = vma->object && vma->share == host::Share::priv;
+        if (kind == Code::private_file ? !file : static_cast<bool>(vma->object))
+            return err::fault;
+    }
+    TRY(host::protect(pages, host::Prot::read | host::Prot::write | host::Prot::exec));
+    return pages;
+}

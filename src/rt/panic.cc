@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// When the kernel itself is wrong: a readable report (reason, registers, back-trace, the call in progress), then the end with
+// a status of its own. The back-trace follows frame pointers; addresses are those of the image, which is linked at a fixed
+// place, and tools/symbols turns them into names.
+#include "base/panic.h"
+#include "base/text.h"
+#include "host/host.h"
+
+extern "C" const char __executable_start[], etext[];
+
+namespace {
+
+constexpr int broken = 134;
+
+bool in_text(uint64_t pc)
+{
+    return pc >= reinterpret_cast<uint64_t>(__executable_start) && pc < reinterpret_cast<uint64_t>(etext);
+}
+
+void back_trace(Text& out, uint64_t pc, uint64_t frame)
+{
+    print(out, "back-trace: 0x{x}", pc);
+    auto& block = host::this_thread();
+    for (int depth = 0; depth < 24; depth++) {
+        // Only the kernel stack is walked: anything else may be a damaged frame pointer.
+        bool on_stack = frame % 8 == 0 && frame + 16 <= block.kernel_stack && block.kernel_stack - frame < 64 * 1024;
+        if (!on_stack)
+            break;
+        auto* link = reinterpret_cast<const uint64_t*>(frame);
+        if (!in_text(link[1]))
+            break;
+        print(out, " 0x{x}", link[1]);
+        frame = link[0];
+    }
+    out.put("\n");
+}
+
+std::atomic<bool> reporting{false};
+
+}
+
+void panic(const char* why, std::source_location at)
+{
+    char room[1024];
+    Text out{room};
+    print(out, "glume: kernel panic: {} at {}:{} (thread {})\n", std::string_view(why), std::string_view(at.file_name()), at.line(), host::this_thread().tid);
+    if (!reporting.exchange(true))
+        back_trace(out, reinterpret_cast<uint64_t>(__builtin_return_address(0)), reinterpret_cast<uint64_t>(__builtin_frame_address(0)));
+    host::log(out.view());
+    host::exit(broken);
+}
+
+void kernel::on_kernel_fault(const host::SignalInfo& info, const uint64_t* general, uintptr_t pc)
+{
+    static constexpr std::string_view names[] = {"r8", "r9", "r10", "r11", "r12", "r13", "r14", "r15", "rdi", "rsi", "rbp", "rbx", "rdx", "rax", "rcx", "rsp", "rip"};
+    constexpr int rbp = 10;
+    char room[2048];
+    Text out{room};
+    auto& block = host::this_thread();
+    print(out, "glume: the kernel faulted: signal {}, code {}, address 0x{x}, at 0x{x} (thread {})\n", info.signo, info.code, info.fault.address, pc, block.tid);
+    for (size_t i = 0; i < std::size(names); i++)
+        print(out, "{}=0x{x}{}", names[i], general[i], std::string_view(i % 6 == 5 ? "\n" : " "));
+    out.put("\n");
+    if (!reporting.exchange(true)) {
+        auto* program = reinterpret_cast<const uint64_t*>(block.kernel_stack) - 20; // Registers: number at 15, rip at 17
+        print(out, "last system call: {} from 0x{x}\n", program[15], program[17]);
+        back_trace(out, pc, general[rbp]);
+    }
+    host::log(out.view());
+    host::exit(broken);
+}

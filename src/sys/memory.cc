@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+// The mmap(2) family, as calls: flags and files here, ranges in mm/address_space.h.
+#include "sys/memory.h"
+#include "abi/fcntl.h"
+#include "abi/mman.h"
+#include "task/thread.h"
+
+namespace {
+
+constexpr uint32_t hint_flags = abi::map_grows_down | abi::map_locked | abi::map_no_reserve | abi::map_populate | abi::map_nonblock | abi::map_stack;
+constexpr uint32_t access_mode = 3;
+
+Result<Flags<host::Prot>> rights(uint32_t prot)
+{
+    if (prot & ~(abi::prot_read | abi::prot_write | abi::prot_exec))
+        return err::inval;
+    return Flags<host::Prot>{static_cast<int>(prot)};
+}
+
+// A range as the call names it; one that wraps around cannot be.
+Result<Range> range(uintptr_t address, size_t size)
+{
+    if (address + size < address)
+        return err::inval;
+    return Range{address, address + size};
+}
+
+// Whether the open file's access mode allows this mapping: mmap(2), EACCES.
+Result<> check_access(fs::File& file, bool shared, Flags<host::Prot> prot)
+{
+    auto mode = file.flags() & access_mode;
+    if (file.flags() & abi::o_path)
+        return err::badf;
+    if (mode == abi::o_wronly)
+        return err::acces;
+    if (shared && prot.has(host::Prot::write) && mode != abi::o_rdwr)
+        return err::acces;
+    return {};
+}
+
+}
+
+Result<uintptr_t> sys_mmap(uintptr_t address, size_t size, uint32_t prot, uint32_t flags, Fd fd, uint64_t offset)
+{
+    if (offset % 4096)
+        return err::inval;
+    AddressSpace::Request request;
+    // PROT_GROWSDOWN and other bits that mmap does not know are ignored, as Linux does.
+    request.prot = TRY(rights(prot & (abi::prot_read | abi::prot_write | abi::prot_exec)));
+    request.hint = address;
+    request.size = size;
+    request.hints = Flags<host::MapHint>{static_cast<int>(flags & hint_flags)};
+    request.no_replace = flags & abi::map_fixed_noreplace;
+    request.fixed = request.no_replace || (flags & abi::map_fixed);
+    request.low = flags & abi::map_32bit;
+    switch (flags & abi::map_type) {
+    case abi::map_private: request.share = host::Share::priv; break;
+    case abi::map_shared: request.share = host::Share::shared; break;
+    case abi::map_shared_validate:
+        request.share = host::Share::shared;
+        if (flags & abi::map_sync)
+            return err::opnotsupp; // no persistent memory here
+        break;
+    default: return err::inval;
+    }
+    if (!(flags & abi::map_anonymous)) {
+        auto file = TRY(process().files->at(fd));
+        if (size == 0)
+            return err::inval;
+        if (offset + size < offset)
+            return err::overflow;
+        TRY(check_access(*file, request.share == host::Share::shared, request.prot));
+        request.object = std::move(file);
+        request.offset = offset;
+    }
+    return process().space.map(std::move(request));
+}
+
+Result<> sys_munmap(uintptr_t address, size_t size) { return process().space.unmap(TRY(range(address, size))); }
+
+Result<> sys_pkey_mprotect(uintptr_t address, size_t size, uint32_t prot, int key)
+{
+    bool both = (prot & abi::prot_grows_down) && (prot & abi::prot_grows_up);
+    if (both || address % 4096)
+        return err::inval;
+    if (address + size < address)
+        return err::nomem;
+    return process().space.protect({address, address + size}, TRY(rights(prot & ~(abi::prot_grows_down | abi::prot_grows_up))), key);
+}
+
+Result<> sys_mprotect(uintptr_t address, size_t size, uint32_t prot) { return sys_pkey_mprotect(address, size, prot, -1); }
+Result<int> sys_pkey_alloc(uint32_t flags, uint32_t rights) { return host::key_allocate(flags, rights); }
+Result<> sys_pkey_free(int key) { return host::key_free(key); }
+
+Result<uintptr_t> sys_mremap(uintptr_t address, size_t old_size, size_t new_size, uint32_t flags, uintptr_t new_address)
+{
+    return process().space.remap(TRY(range(address, old_size)), new_size, flags, new_address);
+}
+
+Result<> sys_madvise(uintptr_t address, size_t size, int advice) { return process().space.advise(TRY(range(address, size)), advice); }
+
+Result<> sys_msync(uintptr_t address, size_t size, int flags)
+{
+    if ((flags & ~(abi::ms_async | abi::ms_invalidate | abi::ms_sync)) || ((flags & abi::ms_async) && (flags & abi::ms_sync)))
+        return err::inval;
+    if (address + size < address)
+        return err::nomem;
+    return process().space.sync({address, address + size}, flags);
+}
+
+Result<> sys_mincore(uintptr_t address, size_t size, UserPtr<uint8_t> out)
+{
+    if (address % 4096)
+        return err::inval;
+    if (address + size < address)
+        return err::nomem;
+    return process().space.resident({address, address + size}, out.address());
+}
+
+Result<> sys_mlock(uintptr_t address, size_t size) { return process().space.lock(TRY(range(address, size)), 0); }
+Result<> sys_mlock2(uintptr_t address, size_t size, uint32_t flags)
+{
+    if (flags & ~abi::mlock_onfault)
+        return err::inval;
+    return process().space.lock(TRY(range(address, size)), static_cast<int>(flags));
+}
+Result<> sys_munlock(uintptr_t address, size_t size) { return process().space.unlock(TRY(range(address, size))); }
+Result<> sys_mlockall(int flags)
+{
+    constexpr int current = 1, future = 2, on_fault = 4;
+    if (flags == 0 || (flags & ~(current | future | on_fault)) || flags == on_fault)
+        return err::inval;
+    return host::lock_all(flags);
+}
+Result<> sys_munlockall() { return host::lock_all(0); }
+Result<uintptr_t> sys_brk(uintptr_t wanted) { return process().space.set_break(wanted); }
+Result<int> sys_membarrier(int command, uint32_t flags, int cpu) { return host::barrier(command, flags, cpu); }

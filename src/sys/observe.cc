@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sys/observe.h"
+#include "arch/rewrite.h"
+#include "host/host.h"
+#include "task/thread.h"
+
+namespace observe {
+
+std::atomic<bool> active_now{false};
+
+namespace {
+
+bool tracing, counting;
+struct Counter { std::atomic<uint64_t> calls, nanoseconds, failures; };
+Counter counters[call_limit];
+std::atomic<uint64_t> unknown, traps;
+
+constexpr std::string_view errno_name(long error)
+{
+    switch (error) {
+#define X(name, number) case number: return #name;
+        ERRNOS(X)
+#undef X
+    default: return {};
+    }
+}
+
+// Linux writes error names in capitals.
+void put_errno(Text& out, long error)
+{
+    auto name = errno_name(error);
+    if (name.empty()) {
+        print(out, "{}", error);
+        return;
+    }
+    out.put(error == 512 || error == 514 ? "ERESTART" : "E");
+    if (error == 512)
+        name = "sys";
+    if (error == 514)
+        name = "nohand";
+    if (error == 7)
+        name = "2big";
+    for (char c : name) {
+        char upper = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+        out.put(std::string_view{&upper, 1});
+    }
+}
+
+void put_result(Text& out, long result)
+{
+    if (raw_error(result)) {
+        out.put("-1 ");
+        put_errno(out, -result);
+    } else if (result >= 0 && result < 0x10000) {
+        print(out, "{}", result);
+    } else {
+        print(out, "0x{x}", static_cast<uint64_t>(result));
+    }
+}
+
+void put_call(Text& out, uint64_t number, const Call& call, const Arguments& arguments)
+{
+    print(out, "[pid {}] ", current().tid);
+    if (call.name) {
+        print(out, "{}(", std::string_view(call.name));
+        call.trace(out, arguments);
+    } else {
+        print(out, "syscall_0x{x}(0x{x}, 0x{x}, 0x{x}", number, arguments[0], arguments[1], arguments[2]);
+    }
+    out.put(")");
+}
+
+long run_plain(const Call& call, const Arguments& arguments)
+{
+    return call.handler ? call.handler(arguments) : -static_cast<long>(Errno::nosys);
+}
+
+long run_counted(uint64_t number, const Call& call, const Arguments& arguments)
+{
+    auto before = host::now();
+    long result = run_plain(call, arguments);
+    if (number >= call_limit) {
+        unknown++;
+        return result;
+    }
+    auto& counter = counters[number];
+    counter.calls++;
+    counter.nanoseconds += host::now() - before;
+    if (raw_error(result))
+        counter.failures++;
+    return result;
+}
+
+}
+
+void start(bool trace, bool stats)
+{
+    tracing = trace;
+    counting = stats;
+    active_now = trace || stats;
+}
+
+long run(uint64_t number, const Call& call, const Arguments& arguments)
+{
+    // Calls that do not come back (exit, execve) are shown before they run.
+    constexpr uint64_t call_exit = 60, call_execve = 59, call_exit_group = 231, call_sigreturn = 15;
+    char room[1024];
+    Text out{room};
+    bool early = number == call_exit || number == call_exit_group || number == call_execve || number == call_sigreturn;
+    if (tracing) {
+        put_call(out, number, call, arguments);
+        if (early) {
+            out.put(" = ?\n");
+            host::log(out.view());
+        }
+    }
+    if (counting && number < call_limit && early)
+        counters[number].calls++;
+    long result = counting && !early ? run_counted(number, call, arguments) : run_plain(call, arguments);
+    if (tracing && !early) {
+        out.put(" = ");
+        put_result(out, result);
+        out.put("\n");
+        host::log(out.view());
+    }
+    return result;
+}
+
+void count_trap() { traps.fetch_add(1, std::memory_order_relaxed); }
+
+void report()
+{
+    if (!counting)
+        return;
+    counting = false;
+    char room[256];
+    auto say = [&](auto format, const auto&... args) {
+        Text out{room};
+        print(out, format, args...);
+        host::log(out.view());
+    };
+    say(Format<>{"glume: calls, microseconds in the kernel, failures, name\n"});
+    for (size_t i = 0; i < call_limit; i++) {
+        auto& c = counters[i];
+        if (!c.calls)
+            continue;
+        auto name = std::string_view(system_calls[i].name ? system_calls[i].name : "(not implemented)");
+        say(Format<uint64_t, uint64_t, uint64_t, std::string_view, size_t>{"{}\t{}\t{}\t{} ({})\n"}, c.calls.load(), c.nanoseconds / 1000, c.failures.load(), name, i);
+    }
+    auto sites = arch::rewrite_counts();
+    say(Format<uint64_t, uint64_t, uint64_t, uint64_t>{"glume: {} calls trapped; sites rewritten: {} of kind A, {} of kind B; traps at sites left as they are: {}\n"},
+        traps.load(), sites.kind_a, sites.kind_b, sites.left);
+    if (unknown)
+        say(Format<uint64_t>{"glume: {} calls with numbers beyond the table\n"}, unknown.load());
+}
+
+}
+
+void show(Text& out, UserString string)
+{
+    constexpr size_t shown = 96;
+    char room[shown];
+    if (!string) {
+        out.put("NULL");
+        return;
+    }
+    auto length = user::copy_string(room, string.address);
+    if (!length && length.error() != Errno::nametoolong) {
+        print(out, "0x{x}", string.address);
+        return;
+    }
+    std::string_view text{room, std::move(length).value_or(shown)};
+    out.put("\"");
+    for (char c : text) {
+        if (c == '\n')
+            out.put("\\n");
+        else if (c == '"' || c == '\\')
+            out.put(c == '"' ? "\\\"" : "\\\\");
+        else
+            out.put(std::string_view{&c, 1});
+    }
+    out.put(text.size() == shown ? "\"..." : "\"");
+}

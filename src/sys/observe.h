@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// Watching system calls: the trace (one line a call, as strace writes it) and the statistics at exit.
+#pragma once
+#include <atomic>
+#include "sys/call.h"
+
+namespace observe {
+
+void start(bool trace, bool stats);
+extern std::atomic<bool> active_now;
+inline bool active() { return active_now.load(std::memory_order_relaxed); }
+
+// Runs the call and records it.
+long run(uint64_t number, const Call&, const Arguments&);
+void count_trap();
+// Writes the statistics, if they were asked for: calls by number, time, sites rewritten, traps, calls that do not exist.
+void report();
+
+}

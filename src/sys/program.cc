@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// execve(2), execveat(2).
+#include "sys/program.h"
+#include "abi/fcntl.h"
+#include "task/exit.h"
+#include "task/program.h"
+#include "task/stop.h"
+#include "task/thread.h"
+
+namespace {
+
+// The argument limit of execve(2): a quarter of the stack, at least 32 pages, at most 6 MiB.
+size_t strings_limit()
+{
+    constexpr size_t least = 128 * 1024, most = 6 << 20;
+    auto quarter = task::stack_limit() / 4;
+    return quarter < least ? least : quarter > most ? most : quarter;
+}
+
+Result<> execute(Ref<fs::File> base, std::string_view path, uintptr_t arguments, uintptr_t environment)
+{
+    auto strings = TRY(task::ProgramStrings::make(strings_limit()));
+    TRY(strings.add_arguments(arguments));
+    TRY(strings.add_variables(environment));
+    if (strings.argument_count() == 0) // Linux 5.18: a program always has an argv[0]
+        TRY(strings.add_argument(""));
+    auto program = TRY(make<task::Program>());
+    TRY(task::find_program(*program, std::move(base), path, strings));
+    if (!task::end_others())
+        return err::restart_sys; // another thread ends the process
+    process().files->close_on_exec();
+    task::leave_program();
+    task::start_program(std::move(program), std::move(strings));
+}
+
+}
+
+Result<> sys_execve(UserString path, UserPtr<const uintptr_t> arguments, UserPtr<const uintptr_t> environment)
+{
+    std::span<char> room{current().scratch->path[0]};
+    auto length = TRY(user::copy_string(room, path.address));
+    if (length == 0)
+        return err::noent;
+    return execute({}, {room.data(), length}, arguments.address(), environment.address());
+}
+
+Result<> sys_execveat(Fd directory, UserString path, UserPtr<const uintptr_t> arguments, UserPtr<const uintptr_t> environment, int flags)
+{
+    if (flags & ~(abi::at_empty_path | abi::at_symlink_nofollow))
+        return err::inval;
+    std::span<char> room{current().scratch->path[0]};
+    auto length = TRY(user::copy_string(room, path.address));
+    std::string_view name{room.data(), length};
+    if (name.empty()) {
+        if (!(flags & abi::at_empty_path))
+            return err::noent;
+        // The open file itself, by the name that /proc gives it.
+        (void)TRY(process().files->at(directory));
+        Text text{room};
+        print(text, "/proc/self/fd/{}", static_cast<int>(directory));
+        text.put(std::string_view{"\0", 1});
+        name = {room.data(), text.view().size() - 1};
+    }
+    Ref<fs::File> base;
+    if (!name.starts_with('/') && static_cast<int>(directory) != abi::at_fdcwd)
+        base = TRY(process().files->at(directory));
+    return execute(std::move(base), name, arguments.address(), environment.address());
+}

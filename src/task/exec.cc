@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+// From a path to a running program: scripts and their interpreters, the checks of execve(2), and the point of no return.
+#include <cstring>
+#include "abi/fcntl.h"
+#include "arch/entry.h"
+#include "arch/rewrite.h"
+#include "arch/xsave.h"
+#include "fs/open.h"
+#include "task/program.h"
+#include "task/thread.h"
+
+namespace task {
+
+namespace {
+
+constexpr int scripts_max = 4;      // BINPRM: a script may name a script, so often
+constexpr size_t line_max = 256;    // BINPRM_BUF_SIZE
+constexpr uint32_t any_execute = 0111, type_mask = 0170000, regular = 0100000;
+
+Result<Ref<fs::File>> open_executable(Ref<fs::File> base, std::string_view path)
+{
+    auto file = TRY(fs::open(*process().fs, std::move(base), path, abi::o_rdonly | abi::o_cloexec, 0));
+    auto about = TRY(file->stat());
+    if ((about.st_mode & type_mask) != regular)
+        return err::acces;
+    auto& who = process().credentials;
+    uint32_t bits = who.euid == 0 ? any_execute : who.euid == about.st_uid ? 0100 : who.egid == about.st_gid ? 0010 : 0001;
+    if (!(about.st_mode & bits))
+        return err::acces;
+    return file;
+}
+
+Result<size_t> read_at(fs::File& file, std::span<std::byte> to, uint64_t offset)
+{
+    size_t have = 0;
+    while (have < to.size()) {
+        auto got = TRY(file.read_at(Buffer::of_kernel(to.subspan(have)), offset + have));
+        if (got == 0)
+            break;
+        have += got;
+    }
+    return have;
+}
+
+Result<ElfPlan> read_plan(fs::File& file)
+{
+    abi::elf_header header;
+    if (TRY(read_at(file, std::as_writable_bytes(std::span{&header, 1}), 0)) < sizeof header)
+        return err::noexec;
+    auto table = TRY(elf_table(header));
+    auto room = std::span{current().scratch->bytes}.first(table.size);
+    if (TRY(read_at(file, room, table.offset)) < table.size)
+        return err::noexec;
+    return elf_plan(header, {reinterpret_cast<const abi::elf_segment*>(room.data()), header.phnum}, user::space.end);
+}
+
+// The words of a `#!` line: interpreter, and the rest as one argument.
+struct Script { std::string_view interpreter, argument; };
+Result<Script> parse_script(std::string_view head)
+{
+    constexpr std::string_view blank = " \t";
+    auto end = head.find('\n');
+    bool whole = end != head.npos;
+    auto line = head.substr(2, (whole ? end : head.size()) - 2);
+    if (auto nul = line.find('\0'); nul != line.npos) {
+        line = line.substr(0, nul);
+        whole = true;
+    }
+    line.remove_prefix(std::min(line.find_first_not_of(blank), line.size()));
+    if (line.empty())
+        return err::noexec;
+    auto word_end = line.find_first_of(blank);
+    if (word_end == line.npos) {
+        if (!whole && head.size() >= line_max)
+            return err::noexec; // the interpreter's name may be cut
+        return Script{line, {}};
+    }
+    auto rest = line.substr(word_end);
+    rest.remove_prefix(std::min(rest.find_first_not_of(blank), rest.size()));
+    rest = rest.substr(0, rest.find_last_not_of(blank) + 1);
+    return Script{line.substr(0, word_end), rest};
+}
+
+Result<> copy_path(Program& program, std::string_view path)
+{
+    if (path.size() >= sizeof program.path)
+        return err::nametoolong;
+    memmove(program.path, path.data(), path.size());
+    program.path[path.size()] = '\0';
+    program.path_length = path.size();
+    return {};
+}
+
+Result<> find_interpreter(Program& program)
+{
+    auto& plan = program.plan;
+    if (!plan.interpreter_size)
+        return {};
+    char name[4096];
+    std::span<char> room{name, plan.interpreter_size};
+    if (TRY(read_at(*program.file, std::as_writable_bytes(room), plan.interpreter_offset)) < room.size())
+        return err::io;
+    if (name[room.size() - 1] != '\0')
+        return err::noexec;
+    program.interpreter = TRY(open_executable({}, {name, strlen(name)}));
+    auto interpreter = read_plan(*program.interpreter);
+    if (!interpreter)
+        return interpreter.error() == Errno::noexec ? err::libbad : Failure{interpreter.error()};
+    program.interpreter_plan = *interpreter;
+    return {};
+}
+
+}
+
+Result<> find_program(Program& program, Ref<fs::File> base, std::string_view path, ProgramStrings& strings)
+{
+    TRY(copy_path(program, path));
+    for (int depth = 0;; depth++) {
+        program.file = TRY(open_executable(base, program.shown_path()));
+        char head[line_max];
+        auto got = TRY(read_at(*program.file, std::as_writable_bytes(std::span{head}), 0));
+        if (got < 2 || head[0] != '#' || head[1] != '!')
+            break;
+        if (depth > scripts_max)
+            return err::loop;
+        auto script = TRY(parse_script({head, got}));
+        TRY(strings.prepend_script(script.interpreter, script.argument, program.shown_path()));
+        TRY(copy_path(program, script.interpreter));
+        base = {};
+    }
+    program.plan = TRY(read_plan(*program.file));
+    return find_interpreter(program);
+}
+
+namespace {
+
+size_t first_stack_size = 8 << 20;
+
+constexpr uintptr_t page = 4096;
+
+Result<> replace_program(Program& program, const ProgramStrings& strings)
+{
+    auto& process = current().process;
+    arch::forget_stubs();
+    process.space.clear();
+    uint64_t shift;
+    host::random(std::as_writable_bytes(std::span{&shift, 1}));
+    StackPlan stack{user::space.end - page - (shift % 0x4000) * page, stack_limit(), program.plan.executable_stack};
+    process.space.set_top(stack.top - stack.size - (1 << 20) - (shift >> 32) % 0x10000 * page);
+    process.executable = program.file;
+    auto loaded = TRY(load_program(program));
+    auto rsp = TRY(make_stack(stack, program, loaded, strings));
+
+    auto& registers = current().registers();
+    registers = Registers{};
+    registers.number = ~uint64_t{0};
+    registers.rip = loaded.entry;
+    registers.rsp = rsp;
+    return {};
+}
+
+}
+
+size_t stack_limit() { return first_stack_size; }
+void set_stack_limit_at_start(size_t size) { first_stack_size = size; }
+
+void set_thread_name(Thread& thread, std::string_view path)
+{
+    auto name = path.substr(path.rfind('/') + 1).substr(0, sizeof thread.name - 1);
+    memset(thread.name, 0, sizeof thread.name);
+    memcpy(thread.name, name.data(), name.size());
+}
+
+void start_program(Ref<Program> found, ProgramStrings strings)
+{
+    auto& thread = current();
+    { // what this function owns must be gone before it leaves for the program
+        auto program = std::move(found);
+        auto copied = std::move(strings);
+        set_thread_name(thread, program->shown_path());
+        if (!replace_program(*program, copied))
+            host::die_by(9);
+    }
+    (void)host::set_fs_base(0);
+    arch::reset_vectors();
+    arch::enter_program();
+}
+
+}

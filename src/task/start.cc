@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+// The kernel's first steps: from the launch image to the program's first instruction.
+#include <cstring>
+#include "fs/open.h"
+#include "host/host.h"
+#include "sys/observe.h"
+#include "task/launch.h"
+#include "task/process_start.h"
+#include "task/program.h"
+#include "task/thread.h"
+
+namespace {
+
+// Constant storage: the host needs the first thread's block before anything else is there.
+alignas(Thread) std::byte thread_room[sizeof(Thread)];
+alignas(Process) std::byte process_room[sizeof(Process)];
+
+constexpr int exit_not_executable = 126, exit_not_found = 127, exit_broken = 125;
+constexpr size_t mounts_max = 256;
+
+template <class... Args>
+[[noreturn]] void refuse(int status, Format<std::type_identity_t<Args>...> format, const Args&... args)
+{
+    char room[4608];
+    Text out{room};
+    out.put("glume: ");
+    print(out, format, args...);
+    out.put("\n");
+    host::log(out.view());
+    host::exit(status);
+}
+
+void mount_all(const task::LaunchImage& image)
+{
+    static fs::MountRequest requests[mounts_max];
+    auto mounts = image.mounts();
+    if (mounts.size() > mounts_max)
+        refuse(1, "too many mounts: at most {} are possible", mounts_max);
+    for (size_t i = 0; i < mounts.size(); i++)
+        requests[i] = {image.text(mounts[i].target), image.text(mounts[i].source), mounts[i].kind, mounts[i].writable != 0};
+    size_t failed = 0;
+    auto done = fs::start({requests, mounts.size()}, failed);
+    if (!done)
+        refuse(1, "cannot mount \"{}\" at \"{}\": error {}", requests[failed].source, requests[failed].target, static_cast<int>(done.error()));
+}
+
+std::string_view reason(Errno error)
+{
+    switch (error) {
+    case Errno::noent: return "no such file, or its interpreter (the program loader or the one in its #! line) is missing";
+    case Errno::acces: return "permission denied: not a regular file with execute permission";
+    case Errno::noexec: return "not a program for this machine: neither an x86-64 ELF file nor a script with a #! line";
+    case Errno::libbad: return "its program interpreter is not an x86-64 ELF file";
+    case Errno::inval: return "its ELF segments do not fit into pages: the file is damaged";
+    case Errno::toobig: return "argument list too long";
+    case Errno::loop: return "too many symbolic links or scripts that name scripts";
+    case Errno::nomem: return "not enough memory";
+    case Errno::isdir: return "is a directory";
+    case Errno::notdir: return "a part of its path is not a directory";
+    default: return "cannot be executed";
+    }
+}
+
+[[noreturn]] void run(const task::LaunchImage& image)
+{
+    auto strings = task::ProgramStrings::make(task::stack_limit() / 4);
+    if (!strings)
+        refuse(exit_broken, "not enough memory for the arguments");
+    for (auto t : image.arguments())
+        if (!strings->add_argument(image.text(t)))
+            refuse(exit_not_executable, "argument list too long: it must fit into a quarter of the stack");
+    for (auto t : image.environment())
+        if (!strings->add_variable(image.text(t)))
+            refuse(exit_not_executable, "argument list and environment too long: they must fit into a quarter of the stack");
+    auto program = make<task::Program>();
+    if (!program)
+        refuse(exit_broken, "not enough memory");
+    auto path = image.text(image.header().program);
+    if (auto found = task::find_program(**program, {}, path, *strings); !found)
+        refuse(found.error() == Errno::noent || found.error() == Errno::notdir ? exit_not_found : exit_not_executable, "{}: {}", path, reason(found.error()));
+    if (image.header().sandbox)
+        if (auto closed = host::enter_sandbox(); !closed)
+            refuse(exit_broken, "the sandbox cannot be set up (error {}); --no-sandbox runs without it", static_cast<int>(closed.error()));
+    task::start_program(std::move(*program), std::move(*strings));
+}
+
+}
+
+host::ThreadBlock& kernel::first_thread()
+{
+    auto* process = reinterpret_cast<Process*>(process_room);
+    return *new (thread_room) Thread(*process);
+}
+
+void kernel::start(host::ThreadBlock& first)
+{
+    auto& process = *new (process_room) Process;
+    auto& thread = static_cast<Thread&>(first);
+    auto read = task::LaunchImage::read(host::launch_image());
+    if (!read)
+        refuse(exit_broken, "the launch image is damaged; start programs with `glume run`");
+    auto& image = *read;
+    auto& header = image.header();
+    auto log = header.log_file == 2 ? host::Handle::none : host::Handle{header.log_file};
+    if (log != host::Handle::none)
+        host::log_to(log);
+
+    auto* scratch = host::map_kernel(sizeof(Scratch)).value_or(nullptr);
+    if (!scratch)
+        refuse(exit_broken, "not enough memory");
+    thread.scratch = static_cast<Scratch*>(scratch);
+    process.pid = static_cast<int>(thread.tid);
+    process.threads.push_back(thread);
+    process.thread_count = 1;
+    auto& who = process.credentials;
+    who.uid = who.suid = static_cast<uint32_t>(host::auxiliary(abi::at_uid));
+    who.euid = who.fsuid = static_cast<uint32_t>(host::auxiliary(abi::at_euid));
+    who.gid = who.sgid = static_cast<uint32_t>(host::auxiliary(abi::at_gid));
+    who.egid = who.fsgid = static_cast<uint32_t>(host::auxiliary(abi::at_egid));
+    if (header.override_ids) {
+        who.uid = who.euid = who.suid = who.fsuid = header.uid;
+        who.gid = who.egid = who.sgid = who.fsgid = header.gid;
+    }
+    if (header.stack_size)
+        task::set_stack_limit_at_start(header.stack_size);
+    process.space.limit_break(header.brk_max_size);
+    mount_all(image);
+    auto files = fs::inherit_descriptors({&log, 1});
+    if (!files)
+        refuse(exit_broken, "the open descriptors cannot be taken over (error {})", static_cast<int>(files.error()));
+    process.files = *files;
+    auto context = fs::make_context(image.text(header.directory));
+    if (!context)
+        refuse(1, "the working directory \"{}\" cannot be opened (error {})", image.text(header.directory), static_cast<int>(context.error()));
+    process.fs = *context;
+    task::take_over_process(header.override_ids, image.text(header.host_name));
+    task::start_signals();
+    observe::start(header.log_level >= launch::LogLevel::trace, header.stats != 0);
+    run(image);
+}
