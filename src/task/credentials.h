@@ -3,8 +3,22 @@
 // made with the host process's own ids.
 #pragma once
 #include <cstdint>
+#include "base/result.h"
 
 struct Credentials {
     uint32_t uid = 0, euid = 0, suid = 0, fsuid = 0;
     uint32_t gid = 0, egid = 0, sgid = 0, fsgid = 0;
+    bool overridden = false; // the launch image names the ids; the host's own stay what they are
 };
+
+namespace task {
+
+// setresuid(2) and setresgid(2): `unchanged` leaves an id as it is. err::perm, err::inval.
+inline constexpr uint32_t unchanged = ~uint32_t{0};
+Result<> set_user_ids(uint32_t real, uint32_t effective, uint32_t saved);
+Result<> set_group_ids(uint32_t real, uint32_t effective, uint32_t saved);
+// setfsuid(2) and setfsgid(2): the old one.
+uint32_t set_fs_user(uint32_t);
+uint32_t set_fs_group(uint32_t);
+
+}

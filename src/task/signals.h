@@ -11,6 +11,7 @@
 #include "base/intrusive.h"
 #include "base/sync.h"
 #include "host/signal.h"
+#include "host/time.h"
 #include "task/signal_set.h"
 
 class Thread;
@@ -83,10 +84,23 @@ protected:
     ~SignalWatcher() = default;
 };
 
+// A call that was interrupted without a handler and goes on with what is left (nanosleep, futex with a timeout).
+struct Restart {
+    enum class Kind { none, sleep, futex } kind = Kind::none;
+    int clock = 0;
+    host::Time until{};
+    uintptr_t address = 0;              // sleep: where the rest of the time goes; futex: the word
+    bool shared = false;
+    uint32_t value = 0, bits = 0;
+};
+
 class ThreadSignals {
 public:
     SignalSet blocked() const { return SignalSet{blocked_.load(std::memory_order_relaxed)}; }
     void set_blocked_raw(SignalSet set) { blocked_.store((set & ~never_blocked).bits()); }
+
+    // Signals that sigtimedwait waits for: even when their action is to ignore them they become pending.
+    std::atomic<uint64_t> awaited{0};
 
     // sigsuspend, ppoll and friends: the mask to go back to when the call is over, after a handler has run.
     SignalSet saved_mask;
@@ -102,8 +116,8 @@ public:
     // What the processor said about the thread's last fault; stays in later frames, as on Linux.
     uint64_t trap_number = 0, error_code = 0, cr2 = 0;
 
-    // nanosleep and others that go on with the rest of their time after a stop (restart_syscall(2)).
-    struct { int clock = 0; int64_t sec = 0, nsec = 0; uint64_t remaining = 0; } sleep;
+    // What restart_syscall(2) goes on with after err::restart_block.
+    Restart restart;
 
 private:
     std::atomic<uint64_t> blocked_{0};
@@ -116,6 +130,7 @@ public:
     std::array<abi::sigaction, 65> actions GUARDED_BY(lock){};
     List<SignalWatcher, &SignalWatcher::hook> watchers GUARDED_BY(lock);
     std::atomic<uint64_t> ignored{0}; // signals whose action is to ignore them, now
+    size_t queue_limit = 1024;        // RLIMIT_SIGPENDING
 };
 
 namespace task {
@@ -124,6 +139,11 @@ namespace task {
 void start_signals();
 // execve(2): handlers go back to the default action, ignored signals stay so, the alternate stack is off.
 void reset_signals_for_exec();
+// The handlers' part of that (CLONE_CLEAR_SIGHAND).
+void reset_handlers();
+// sigaction(2) with numbers and flags checked by the caller.
+abi::sigaction action(int signal);
+void set_action(int signal, const abi::sigaction&);
 
 // Changes this thread's mask; SIGKILL and SIGSTOP stay unblocked. Signals that may now be delivered set `pending`, those of
 // the process that this thread blocks now are offered to other threads.
@@ -151,7 +171,7 @@ void remove_watcher(SignalWatcher&);
 // Moves what the host delivered to this thread to the queues. Only in the kernel, with no lock held.
 void drain_inbox();
 // Does everything that is pending for a thread on its way to the program: builds frames for handlers, takes default actions,
-// restarts the interrupted call or makes it EINTR.
+// restarts the interrupted call or makes it EINTR. `rip` is an address of the program's own (arch/rewrite.h).
 void deliver(struct Registers&);
 
 }

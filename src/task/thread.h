@@ -10,7 +10,10 @@
 #include "host/host.h"
 #include "mm/address_space.h"
 #include "task/credentials.h"
+#include "task/limits.h"
 #include "task/signals.h"
+#include "task/stop.h"
+#include "task/timers.h"
 
 class Process;
 
@@ -29,7 +32,11 @@ public:
     Process& process;
     ThreadSignals signals;
     uintptr_t clear_child_tid = 0;      // set_tid_address(2)
+    uintptr_t set_child_tid = 0;        // CLONE_CHILD_SETTID, when the thread starts
+    struct { uintptr_t area = 0; uint32_t size = 0, signature = 0; } sequence; // rseq(2)
     uintptr_t robust_list = 0;          // set_robust_list(2)
+    std::atomic<uint32_t> parked{0};    // at a safe point, see task/stop.h
+    bool own_memory = false;            // lies in a block of task/thread_memory.h
     char name[16] = {};                 // PR_SET_NAME
     ListHook siblings;
     Scratch* scratch = nullptr;         // demand-zero pages
@@ -47,6 +54,17 @@ public:
     Ref<FsContext> fs;                  // root, cwd, umask
     ProcessSignals signals;
     Credentials credentials;
+    Ref<fs::File> executable;           // /proc/self/exe
+    task::StopState stop;
+    task::Timers timers;
+    std::atomic<int> parent{0};         // getppid(2); kept up by the host's word (host::watch_parent)
+    std::atomic<int> parent_death_signal{0}; // PR_SET_PDEATHSIG
+    std::atomic<bool> parent_waits{false}; // vfork(2): until we run another program, or end
+    int first_status = 0;               // the first thread's, when it has ended and others run on
+    task::Limits limits;
+    std::atomic<bool> no_new_privs{false};   // as the program set it; the sandbox has set the host's anyway
+    std::atomic<uint32_t> persona{0};        // personality(2): kept, of no effect
+    char host_name[65] = {};            // uname's nodename, "" for the host's
     Mutex threads_lock{Rank::process};
     List<Thread, &Thread::siblings> threads GUARDED_BY(threads_lock);
     std::atomic<uint32_t> thread_count{0};

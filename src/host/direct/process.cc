@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+// Processes on the direct host are Linux's: each function is one call.
+#include "host/process.h"
+#include <asm/unistd.h>
+#include "host/direct/direct.h"
+#include "host/direct/syscall.h"
+
+namespace {
+
+constexpr int set_pdeathsig = 1; // PR_SET_PDEATHSIG
+
+}
+
+namespace host {
+
+Result<int> wait_child(int pid, int* status, int options, void* usage)
+{
+    return raw::value<int>(raw::blocking_call(__NR_wait4, pid, status, options, usage));
+}
+
+Result<> wait_child_info(int kind, int id, void* info, int options, void* usage)
+{
+    return raw::done(raw::blocking_call(__NR_waitid, kind, id, info, options, usage));
+}
+
+int parent_id() { return static_cast<int>(raw::call(__NR_getppid)); }
+void watch_parent() { raw::call(__NR_prctl, set_pdeathsig, direct::sig_poke, 0, 0, 0); }
+Result<int> group(int pid) { return raw::value<int>(raw::call(__NR_getpgid, pid)); }
+Result<> set_group(int pid, int group) { return raw::done(raw::call(__NR_setpgid, pid, group)); }
+Result<int> session(int pid) { return raw::value<int>(raw::call(__NR_getsid, pid)); }
+Result<int> new_session() { return raw::value<int>(raw::call(__NR_setsid)); }
+
+Result<Limit> limit(int pid, int resource, const Limit* wanted)
+{
+    Limit old{};
+    TRY(raw::done(raw::call(__NR_prlimit64, pid, resource, wanted, &old)));
+    return old;
+}
+
+Result<> usage(int who, Bytes rusage) { return raw::done(raw::call(__NR_getrusage, who, rusage.start)); }
+Result<int64_t> times(Bytes tms) { return raw::call(__NR_times, tms.start); } // every value is a time
+Result<> system_information(Bytes sysinfo) { return raw::done(raw::call(__NR_sysinfo, sysinfo.start)); }
+Result<> system_name(Bytes utsname) { return raw::done(raw::call(__NR_uname, utsname.start)); }
+
+Result<int> priority(int which, int who) { return raw::value<int>(raw::call(__NR_getpriority, which, who)); }
+Result<> set_priority(int which, int who, int nice) { return raw::done(raw::call(__NR_setpriority, which, who, nice)); }
+Result<int> io_priority(int which, int who) { return raw::value<int>(raw::call(__NR_ioprio_get, which, who)); }
+Result<> set_io_priority(int which, int who, int priority) { return raw::done(raw::call(__NR_ioprio_set, which, who, priority)); }
+Result<int> scheduler(int tid) { return raw::value<int>(raw::call(__NR_sched_getscheduler, tid)); }
+Result<> set_scheduler(int tid, int policy, Bytes parameter) { return raw::done(raw::call(__NR_sched_setscheduler, tid, policy, parameter.start)); }
+Result<> scheduler_parameter(int tid, Bytes parameter) { return raw::done(raw::call(__NR_sched_getparam, tid, parameter.start)); }
+Result<> set_scheduler_parameter(int tid, Bytes parameter) { return raw::done(raw::call(__NR_sched_setparam, tid, parameter.start)); }
+Result<> scheduler_attributes(int tid, Bytes attributes, uint32_t flags)
+{
+    return raw::done(raw::call(__NR_sched_getattr, tid, attributes.start, attributes.size, flags));
+}
+Result<> set_scheduler_attributes(int tid, Bytes attributes, uint32_t flags)
+{
+    return raw::done(raw::call(__NR_sched_setattr, tid, attributes.start, flags));
+}
+Result<int> highest_priority(int policy) { return raw::value<int>(raw::call(__NR_sched_get_priority_max, policy)); }
+Result<int> lowest_priority(int policy) { return raw::value<int>(raw::call(__NR_sched_get_priority_min, policy)); }
+
+Result<Time> round_robin_interval(int tid)
+{
+    Time time{};
+    TRY(raw::done(raw::call(__NR_sched_rr_get_interval, tid, &time)));
+    return time;
+}
+
+Identity user_identity()
+{
+    Identity ids{};
+    raw::call(__NR_getresuid, &ids.real, &ids.effective, &ids.saved);
+    return ids;
+}
+
+Identity group_identity()
+{
+    Identity ids{};
+    raw::call(__NR_getresgid, &ids.real, &ids.effective, &ids.saved);
+    return ids;
+}
+
+// Linux forgets the wish to hear of the parent's end when ids change.
+Result<> set_user_identity(Identity ids)
+{
+    auto set = raw::done(raw::call(__NR_setresuid, ids.real, ids.effective, ids.saved));
+    watch_parent();
+    return set;
+}
+
+Result<> set_group_identity(Identity ids)
+{
+    auto set = raw::done(raw::call(__NR_setresgid, ids.real, ids.effective, ids.saved));
+    watch_parent();
+    return set;
+}
+
+uint32_t set_fs_user(uint32_t id) { return static_cast<uint32_t>(raw::call(__NR_setfsuid, id)); }
+uint32_t set_fs_group(uint32_t id) { return static_cast<uint32_t>(raw::call(__NR_setfsgid, id)); }
+Result<size_t> groups(std::span<uint32_t> out) { return raw::value<size_t>(raw::call(__NR_getgroups, out.size(), out.data())); }
+Result<> set_groups(std::span<const uint32_t> ids) { return raw::done(raw::call(__NR_setgroups, ids.size(), ids.data())); }
+Result<> capabilities(void* header, void* data) { return raw::done(raw::call(__NR_capget, header, data)); }
+Result<> set_capabilities(void* header, const void* data) { return raw::done(raw::call(__NR_capset, header, data)); }
+
+Result<long> control(int option, uint64_t a, uint64_t b, uint64_t c, uint64_t d) { return raw::value(raw::call(__NR_prctl, option, a, b, c, d)); }
+Result<long> personality(uint64_t persona) { return raw::value(raw::call(__NR_personality, persona)); }
+
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// System calls about scheduling.
+#include "sys/sched.h"
+#include "host/host.h"
+
+namespace {
+
+constexpr size_t parameter_size = 4;           // struct sched_param
+constexpr size_t smallest_attributes = 48;     // SCHED_ATTR_SIZE_VER0
+constexpr size_t largest_attributes = 4096;
+
+// The program's memory for the host to read or write; the host says when it is not there.
+Result<host::Bytes> bytes(UserPtr<std::byte> at, size_t size)
+{
+    return TRY(Buffer::of_program(at.address(), size)).bytes();
+}
+
+Result<host::Bytes> parameter(UserPtr<std::byte> at)
+{
+    if (!at)
+        return err::inval;
+    return bytes(at, parameter_size);
+}
+
+}
+
+Result<> sys_sched_yield() { return host::yield(); }
+
+Result<size_t> sys_sched_getaffinity(int tid, size_t size, UserPtr<std::byte> mask)
+{
+    return host::affinity(tid, TRY(bytes(mask, size & 0xffff'ffff)));
+}
+
+Result<> sys_sched_setaffinity(int tid, size_t size, UserPtr<std::byte> mask)
+{
+    return host::set_affinity(tid, TRY(bytes(mask, size & 0xffff'ffff)));
+}
+
+Result<> sys_getcpu(UserPtr<uint32_t> cpu, UserPtr<uint32_t> node, uint64_t)
+{
+    auto at = host::current_cpu();
+    if (cpu)
+        TRY(cpu.store(at.cpu));
+    return node ? node.store(at.node) : Result<>{};
+}
+
+Result<int> sys_sched_getscheduler(int tid) { return host::scheduler(tid); }
+Result<> sys_sched_setscheduler(int tid, int policy, UserPtr<std::byte> at) { return host::set_scheduler(tid, policy, TRY(parameter(at))); }
+Result<> sys_sched_getparam(int tid, UserPtr<std::byte> at) { return host::scheduler_parameter(tid, TRY(parameter(at))); }
+Result<> sys_sched_setparam(int tid, UserPtr<std::byte> at) { return host::set_scheduler_parameter(tid, TRY(parameter(at))); }
+
+Result<> sys_sched_getattr(int tid, UserPtr<std::byte> at, uint32_t size, uint32_t flags)
+{
+    if (!at || size > largest_attributes || size < smallest_attributes)
+        return err::inval;
+    return host::scheduler_attributes(tid, TRY(bytes(at, size)), flags);
+}
+
+Result<> sys_sched_setattr(int tid, UserPtr<std::byte> at, uint32_t flags)
+{
+    if (!at)
+        return err::inval;
+    return host::set_scheduler_attributes(tid, TRY(bytes(at, smallest_attributes)), flags);
+}
+
+Result<int> sys_sched_get_priority_max(int policy) { return host::highest_priority(policy); }
+Result<int> sys_sched_get_priority_min(int policy) { return host::lowest_priority(policy); }
+
+Result<> sys_sched_rr_get_interval(int tid, UserPtr<abi::timespec> out)
+{
+    auto time = TRY(host::round_robin_interval(tid));
+    return out.store({time.sec, time.nsec});
+}
+
+Result<int> sys_getpriority(int which, int who) { return host::priority(which, who); }
+Result<> sys_setpriority(int which, int who, int nice) { return host::set_priority(which, who, nice); }
+Result<int> sys_ioprio_get(int which, int who) { return host::io_priority(which, who); }
+Result<> sys_ioprio_set(int which, int who, int priority) { return host::set_io_priority(which, who, priority); }

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// New threads (clone.h). Processes are in fork.cc.
+#include "task/clone.h"
+#include "arch/entry.h"
+#include "task/fork.h"
+#include "task/thread.h"
+#include "task/thread_memory.h"
+
+namespace {
+
+constexpr uint64_t namespaces = abi::clone_newns | abi::clone_newcgroup | abi::clone_newuts | abi::clone_newipc | abi::clone_newuser |
+                                abi::clone_newpid | abi::clone_newnet | abi::clone_newtime;
+constexpr uint64_t of_every_thread = abi::clone_vm | abi::clone_fs | abi::clone_files | abi::clone_sighand | abi::clone_thread;
+
+// The rules of clone(2), "ERRORS".
+Result<> check_flags(const task::Clone& wanted)
+{
+    auto flags = wanted.flags;
+    if ((flags & abi::clone_thread) && !(flags & abi::clone_sighand))
+        return err::inval;
+    if ((flags & abi::clone_sighand) && !(flags & abi::clone_vm))
+        return err::inval;
+    if ((flags & (abi::clone_sighand | abi::clone_clear_sighand)) == (abi::clone_sighand | abi::clone_clear_sighand))
+        return err::inval;
+    if ((flags & abi::clone_fs) && (flags & (abi::clone_newns | abi::clone_newuser)))
+        return err::inval;
+    if ((flags & abi::clone_pidfd) && (flags & (abi::clone_thread | abi::clone_detached)))
+        return err::inval;
+    if (flags & namespaces)
+        return err::perm; // the sandbox gives nobody the right to make them
+    return {};
+}
+
+// The new thread's first function, on its kernel stack.
+void begin(host::ThreadBlock* block)
+{
+    auto& thread = static_cast<Thread&>(*block);
+    host::accept_signals();
+    if (thread.set_child_tid)
+        (void)UserPtr<uint32_t>{thread.set_child_tid}.store(thread.tid);
+    arch::enter_program();
+}
+
+Result<long> start_thread(const task::Clone& wanted)
+{
+    // What threads of one process always share here.
+    if ((wanted.flags & of_every_thread) != of_every_thread)
+        return err::inval;
+    auto& parent = current();
+    auto& process = parent.process;
+    auto* thread = TRY(task::thread_memory::take(process));
+    auto& registers = thread->registers();
+    registers = parent.registers();
+    registers.rax = 0;
+    if (wanted.stack)
+        registers.rsp = wanted.stack;
+    thread->signals.set_blocked_raw(parent.signals.blocked());
+    __builtin_memcpy(thread->name, parent.name, sizeof thread->name);
+    if (wanted.flags & abi::clone_child_cleartid)
+        thread->clear_child_tid = wanted.child_tid;
+    if (wanted.flags & abi::clone_child_settid)
+        thread->set_child_tid = wanted.child_tid;
+    thread->pending.store(1); // looks for a stop request and for signals that only it takes before it enters the program
+    uintptr_t fs_base = wanted.flags & abi::clone_settls ? wanted.tls : host::fs_base();
+    uintptr_t parent_tid = wanted.flags & abi::clone_parent_settid ? wanted.parent_tid : 0;
+
+    // Held over the start: nobody may look for the thread by its id before that is known, and it cannot leave the list.
+    Lock guard{process.threads_lock};
+    process.thread_count.fetch_add(1); // first: the new thread may end at once
+    auto started = host::start_thread(*thread, fs_base, begin, parent_tid);
+    if (!started) {
+        process.thread_count.fetch_sub(1);
+        task::thread_memory::give_back(*thread);
+        return Failure{started.error()};
+    }
+    process.threads.push_back(*thread);
+    return static_cast<long>(thread->tid);
+}
+
+}
+
+Result<long> task::clone(const Clone& wanted)
+{
+    TRY(check_flags(wanted));
+    if (wanted.flags & abi::clone_thread)
+        return start_thread(wanted);
+    return fork(wanted);
+}

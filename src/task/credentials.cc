@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// Changes of ids (credentials.h). The host decides and the kernel follows; ids that the launch image names are the kernel's
+// alone, and then the rules of setresuid(2) are applied here.
+#include "task/credentials.h"
+#include "task/thread.h"
+
+namespace {
+
+struct Ids {
+    uint32_t& real;
+    uint32_t& effective;
+    uint32_t& saved;
+    uint32_t& fs;
+};
+
+Ids users(Credentials& c) { return {c.uid, c.euid, c.suid, c.fsuid}; }
+Ids groups(Credentials& c) { return {c.gid, c.egid, c.sgid, c.fsgid}; }
+
+bool among(const Ids& ids, uint32_t id) { return id == task::unchanged || id == ids.real || id == ids.effective || id == ids.saved; }
+
+Result<> change(Ids ids, host::Identity wanted, Result<> (*host_change)(host::Identity))
+{
+    auto& who = process().credentials;
+    if (!who.overridden)
+        TRY(host_change(wanted));
+    else if (who.euid != 0 && !(among(ids, wanted.real) && among(ids, wanted.effective) && among(ids, wanted.saved)))
+        return err::perm;
+    if (wanted.real != task::unchanged)
+        ids.real = wanted.real;
+    if (wanted.effective != task::unchanged)
+        ids.effective = wanted.effective;
+    if (wanted.saved != task::unchanged)
+        ids.saved = wanted.saved;
+    ids.fs = ids.effective;
+    return {};
+}
+
+uint32_t change_fs(Ids ids, uint32_t wanted, uint32_t (*host_change)(uint32_t))
+{
+    auto& who = process().credentials;
+    uint32_t before = ids.fs;
+    if (!who.overridden) {
+        (void)host_change(wanted);
+        ids.fs = host_change(task::unchanged); // refused ones only answer what is
+    } else if (who.euid == 0 || wanted == before || (wanted != task::unchanged && among(ids, wanted))) {
+        ids.fs = wanted;
+    }
+    return before;
+}
+
+}
+
+Result<> task::set_user_ids(uint32_t real, uint32_t effective, uint32_t saved)
+{
+    return change(users(process().credentials), {real, effective, saved}, host::set_user_identity);
+}
+
+Result<> task::set_group_ids(uint32_t real, uint32_t effective, uint32_t saved)
+{
+    return change(groups(process().credentials), {real, effective, saved}, host::set_group_identity);
+}
+
+uint32_t task::set_fs_user(uint32_t id) { return change_fs(users(process().credentials), id, host::set_fs_user); }
+uint32_t task::set_fs_group(uint32_t id) { return change_fs(groups(process().credentials), id, host::set_fs_group); }

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// Resource limits (limits.h).
+#include "task/limits.h"
+#include "abi/resource.h"
+#include "task/thread.h"
+
+namespace task {
+
+namespace {
+
+bool is_own(int resource)
+{
+    return resource == abi::rlimit_nofile || resource == abi::rlimit_as || resource == abi::rlimit_stack;
+}
+
+// Raising a hard limit is for the privileged.
+Result<> allowed(const host::Limit& now, const host::Limit& wanted)
+{
+    if (wanted.soft > wanted.hard)
+        return err::inval;
+    if (wanted.hard > now.hard && process().credentials.euid != 0)
+        return err::perm;
+    return {};
+}
+
+}
+
+host::Limit& Limits::own(int resource)
+{
+    return resource == abi::rlimit_nofile ? open_files_ : resource == abi::rlimit_as ? address_space_ : stack_;
+}
+
+void Limits::start()
+{
+    Lock guard{lock_};
+    for (int resource : {abi::rlimit_nofile, abi::rlimit_as, abi::rlimit_stack})
+        if (auto limit = host::limit(0, resource, nullptr))
+            own(resource) = *limit;
+    stack_soft_.store(stack_.soft);
+    process().files->set_limit(open_files_.soft);
+    // The kernel has descriptors of its own beside the program's.
+    host::Limit most{open_files_.hard, open_files_.hard};
+    (void)host::limit(0, abi::rlimit_nofile, &most);
+    if (auto queued = host::limit(0, abi::rlimit_sigpending, nullptr))
+        process().signals.queue_limit = queued->soft;
+}
+
+Result<host::Limit> Limits::change(int resource, const host::Limit* wanted)
+{
+    if (resource < 0 || resource >= abi::rlimit_count)
+        return err::inval;
+    if (!is_own(resource)) {
+        auto before = TRY(host::limit(0, resource, wanted));
+        if (wanted && resource == abi::rlimit_sigpending)
+            process().signals.queue_limit = wanted->soft;
+        return before;
+    }
+    Lock guard{lock_};
+    auto& limit = own(resource);
+    auto before = limit;
+    if (wanted) {
+        TRY(allowed(limit, *wanted));
+        limit = *wanted;
+        if (resource == abi::rlimit_nofile)
+            process().files->set_limit(limit.soft);
+        if (resource == abi::rlimit_stack)
+            stack_soft_.store(limit.soft);
+    }
+    return before;
+}
+
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// Resource limits (getrlimit(2)). Most are the host's and hold there. Open files, address space and stack are the kernel's:
+// the host's own number of descriptors and bytes is not the program's.
+#pragma once
+#include "base/result.h"
+#include "base/sync.h"
+#include "host/process.h"
+
+namespace task {
+
+class Limits {
+public:
+    // Takes over what the process was started with.
+    void start();
+    // The limit before, then `wanted` if there is one. err::inval, err::perm.
+    Result<host::Limit> change(int resource, const host::Limit* wanted);
+    uint64_t stack() const { return stack_soft_.load(std::memory_order_relaxed); }
+
+private:
+    host::Limit& own(int resource);
+
+    Mutex lock_{Rank::files};
+    host::Limit open_files_ GUARDED_BY(lock_){}, address_space_ GUARDED_BY(lock_){}, stack_ GUARDED_BY(lock_){};
+    std::atomic<uint64_t> stack_soft_{0};
+};
+
+}
