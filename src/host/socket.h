@@ -35,9 +35,8 @@ Result<Handle> socket(int domain, int type, int protocol);
 Result<Pair> socket_pair(int domain, int type, int protocol);
 Result<> bind(Handle, const SocketAddress&);
 Result<> connect(Handle, const SocketAddress&);
-// The same for an AF_UNIX name in a directory: `name` is one component, NUL-terminated. err::nametoolong.
+// bind() for an AF_UNIX name in a directory: `name` is one component, NUL-terminated. err::nametoolong.
 Result<> bind_in(Handle, Handle directory, const char* name);
-Result<> connect_to(Handle, Handle object);
 // The address by which a message reaches the AF_UNIX socket that `object` names.
 SocketAddress address_of(Handle object);
 Result<> listen(Handle, int backlog);

@@ -97,5 +97,8 @@ consteval std::array<Call, size> index(const Row (&rows)[n])
     return table;
 }
 
+// Whether a value in rax is an error (Linux: the last page of values).
+constexpr bool raw_error(long result) { return result < 0 && result >= -4095; }
+
 inline constexpr size_t call_limit = 512;
 extern const std::array<Call, call_limit> system_calls;

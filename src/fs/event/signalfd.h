@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// signalfd(2): a file that gives the signals pending for whoever reads it. The signals are the kernel's; a host eventfd, raised
+// while there may be something to read, makes the file one that poll and epoll can wait on.
+#pragma once
+#include "fs/file.h"
+#include "task/signals.h"
+
+namespace fs {
+
+class SignalFile final : public File, public SignalWatcher {
+public:
+    static constexpr char the_kind = 0;
+    // `flags` are O_NONBLOCK or nothing.
+    static Result<Ref<File>> make(SignalSet, uint32_t flags);
+    // Owns `event`, a non-blocking eventfd.
+    SignalFile(host::Handle event, SignalSet, uint32_t flags);
+    ~SignalFile() override;
+
+    SignalSet mask() const { return SignalSet{wanted.load()}; }
+    void set_mask(SignalSet);
+
+    host::Handle poll_handle() const override { return event_; }
+    Result<size_t> read(Buffer) override;
+    Result<abi::stat> stat() override { return host::stat(event_); }
+    Result<> show_path(Text& out) const override;
+    const void* kind() const override { return &the_kind; }
+
+    void on_pending() override;
+
+private:
+    void settle();
+    Result<size_t> take(Buffer);
+
+    const host::Handle event_;
+};
+
+}

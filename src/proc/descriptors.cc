@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// /proc/self/fd and fdinfo.
+#include "abi/fcntl.h"
+#include "proc/process_files.h"
+#include "proc/show.h"
+#include "task/thread.h"
+
+namespace pseudo {
+
+std::optional<int> next_descriptor(const Subject&, int from)
+{
+    int fd = process().files->next(from);
+    return fd < 0 ? std::nullopt : std::optional{fd};
+}
+
+Result<> show_descriptor(Text& out, const Subject& subject)
+{
+    auto file = TRY(process().files->at(Fd{subject.fd}));
+    return file->show_path(out);
+}
+
+Result<Ref<fs::File>> open_descriptor(const Place& place, std::string_view, uint32_t)
+{
+    auto file = process().files->at(Fd{place.subject.fd});
+    if (!file)
+        return err::noent;
+    return file;
+}
+
+// The link's permissions tell how the file is open.
+uint32_t descriptor_permissions(const Subject& subject)
+{
+    auto file = process().files->at(Fd{subject.fd});
+    if (!file)
+        return 0;
+    uint32_t flags = (*file)->flags(), access = flags & abi::o_accmode;
+    if (flags & abi::o_path)
+        return 0;
+    return 0100u | (access != abi::o_wronly ? 0400u : 0) | (access != abi::o_rdonly ? 0200u : 0);
+}
+
+// The host has what there is to say about its objects (an eventfd's count, a timer's setting); which flags the program sees
+// is ours, since the host's descriptors are all close-on-exec.
+Result<> show_descriptor_info(Text& out, const Subject& subject)
+{
+    auto file = TRY(process().files->at(Fd{subject.fd}));
+    bool closes = TRY(process().files->closes_on_exec(Fd{subject.fd}));
+    auto put_flags = [&](uint64_t flags) {
+        out.put("flags:\t0");
+        out.put((flags & ~uint64_t{abi::o_cloexec}) | (closes ? abi::o_cloexec : 0), 8);
+        out.put("\n");
+    };
+    if (file->handle() == host::Handle::none) {
+        auto at = file->seek(0, abi::seek_cur);
+        print(out, "pos:\t{}\n", at ? *at : 0);
+        put_flags(file->flags());
+        auto about = TRY(file->stat());
+        print(out, "mnt_id:\t1\nino:\t{}\n", about.st_ino);
+        return {};
+    }
+    char path[48] = {};
+    Text name{std::span{path}.first(sizeof path - 1)};
+    print(name, "/proc/self/fdinfo/{}", static_cast<int>(file->handle()));
+    auto text = TRY(HostText::read(path));
+    auto rest = text.view();
+    while (!rest.empty()) {
+        auto line = take_line(rest);
+        auto words = line;
+        if (take_word(words) == "flags:")
+            put_flags(parse_number(take_word(words), 8).value_or(0));
+        else
+            print(out, "{}\n", line);
+    }
+    return {};
+}
+
+}

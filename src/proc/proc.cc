@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+// /proc. The trees below are the list of what there is (proc(5)). Figures of the whole machine are the host's.
+#include "proc/process_files.h"
+#include "proc/show.h"
+#include "proc/sysctl.h"
+#include "proc/trees.h"
+#include "task/thread.h"
+
+namespace pseudo {
+
+namespace {
+
+Result<> show_self(Text& out, const Subject&)
+{
+    out.put(process().pid);
+    return {};
+}
+
+Result<> show_thread_self(Text& out, const Subject&)
+{
+    print(out, "{}/task/{}", process().pid, current().tid);
+    return {};
+}
+
+// Tables of connections: what others on the machine do is not the program's to see, so only the first line is there.
+constexpr Node network[] = {
+    file("arp", host_says<"/proc/net/arp">),
+    file("dev", host_says<"/proc/net/dev">),
+    file("if_inet6", host_says<"/proc/net/if_inet6">),
+    file("route", host_says<"/proc/net/route">),
+    file("ipv6_route", host_says<"/proc/net/ipv6_route">),
+    file("snmp", host_says<"/proc/net/snmp">),
+    file("netstat", host_says<"/proc/net/netstat">),
+    file("sockstat", host_says<"/proc/net/sockstat">),
+    file("protocols", host_says<"/proc/net/protocols">),
+    file("tcp", says<"  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode                                                     \n">),
+    file("tcp6", says<"  sl  local_address                         remote_address                        st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode\n">),
+    file("udp", says<"   sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode ref pointer drops             \n">),
+    file("udp6", says<"  sl  local_address                         remote_address                        st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode ref pointer drops\n">),
+    file("raw", says<"  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode ref pointer drops\n">),
+    file("unix", says<"Num       RefCount Protocol Flags    Type St Inode Path\n">),
+    file("netlink", says<"sk               Eth Pid        Groups   Rmem     Wmem     Dump  Locks    Drops    Inode\n">),
+    file("packet", says<"sk               RefCnt Type Proto  Iface R Rmem   User   Inode\n">),
+};
+
+constexpr Node descriptor_links[] = {
+    {.mode = abi::s_iflnk, .show = show_descriptor, .open = open_descriptor, .next = next_descriptor, .number = &Subject::fd, .mode_of = descriptor_permissions},
+};
+constexpr Node descriptor_infos[] = {
+    {.mode = abi::s_ifreg | 0444, .show = show_descriptor_info, .next = next_descriptor, .number = &Subject::fd},
+};
+
+// What a process has and its threads have too.
+constexpr Node of_thread[] = {
+    file("auxv", show_auxiliary, 0400),
+    file("cgroup", host_says<"/proc/self/cgroup">),
+    file("cmdline", show_command_line),
+    file("comm", show_name, store_name),
+    link("cwd", show_directory, open_directory),
+    file("environ", show_environment, 0400),
+    link("exe", show_executable, open_executable),
+    dir("fd", descriptor_links, 0500),
+    dir("fdinfo", descriptor_infos),
+    file("gid_map", show_id_map),
+    file("io", show_io, 0400),
+    file("limits", show_limits),
+    file("loginuid", says<"4294967295">, accept),
+    file("maps", show_maps),
+    file("mountinfo", show_mount_info),
+    file("mounts", show_mounts),
+    dir("net", network),
+    file("oom_score", says<"0\n">),
+    file("oom_score_adj", show_oom_score_adjustment, store_oom_score_adjustment),
+    file("personality", says<"00000000\n">, 0400),
+    link("root", show_root),
+    file("schedstat", show_schedule),
+    file("sessionid", says<"4294967295">),
+    file("setgroups", says<"allow\n">),
+    file("smaps", show_map_sizes),
+    file("smaps_rollup", show_map_totals),
+    file("stat", show_stat),
+    file("statm", show_memory_pages),
+    file("status", show_status),
+    file("syscall", says<"running\n">, 0400),
+    file("uid_map", show_id_map),
+    file("wchan", says<"0">),
+};
+
+constexpr Node threads[] = {numbers(next_thread, &Subject::tid, of_thread)};
+
+constexpr Node of_process[] = {
+    dir("task", threads),
+    file("coredump_filter", says<"00000033\n">, accept),
+    file("timerslack_ns", says<"50000\n">, accept, 0666),
+};
+
+}
+
+// /proc/PID holds of_process and of_thread: joined at compile time.
+namespace {
+
+template <size_t a, size_t b>
+struct Joined { Node nodes[a + b]; };
+template <size_t a, size_t b>
+constexpr Joined<a, b> join(const Node (&first)[a], const Node (&second)[b])
+{
+    Joined<a, b> out{};
+    std::copy_n(first, a, out.nodes);
+    std::copy_n(second, b, out.nodes + a);
+    return out;
+}
+constexpr auto in_process = join(of_process, of_thread);
+
+constexpr Node root_entries[] = {
+    link("self", show_self),
+    link("thread-self", show_thread_self),
+    file("cgroups", host_says<"/proc/cgroups">),
+    file("cmdline", host_says<"/proc/cmdline">),
+    file("cpuinfo", host_says<"/proc/cpuinfo">),
+    file("devices", host_says<"/proc/devices">),
+    file("diskstats", host_says<"/proc/diskstats">),
+    file("filesystems", host_says<"/proc/filesystems">),
+    file("interrupts", host_says<"/proc/interrupts">),
+    file("loadavg", host_says<"/proc/loadavg">),
+    file("meminfo", host_says<"/proc/meminfo">),
+    file("misc", host_says<"/proc/misc">),
+    file("modules", says<"">),
+    link("mounts", says<"self/mounts">),
+    link("net", says<"self/net">),
+    file("partitions", host_says<"/proc/partitions">),
+    file("softirqs", host_says<"/proc/softirqs">),
+    file("stat", host_says<"/proc/stat">),
+    file("swaps", host_says<"/proc/swaps">),
+    dir("sys", system_controls),
+    file("uptime", host_says<"/proc/uptime">),
+    file("version", host_says<"/proc/version">),
+    file("vmstat", host_says<"/proc/vmstat">),
+    file("zoneinfo", host_says<"/proc/zoneinfo">),
+    numbers(next_process, &Subject::pid, in_process.nodes),
+};
+constexpr Node root = dir("", root_entries);
+constinit Tree tree{root, 21};
+
+}
+
+Tree& proc_tree() { return tree; }
+
+}

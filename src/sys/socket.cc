@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sys/socket.h"
+#include "fs/event/wrap.h"
+#include "net/unix_name.h"
+#include "sys/socket_parts.h"
+
+Result<> sockets::store_address(const host::SocketAddress& address, uintptr_t to, UserPtr<int> size)
+{
+    int room = TRY(size.load());
+    if (room < 0)
+        return err::inval;
+    uint32_t part = std::min(address.size, static_cast<uint32_t>(room));
+    TRY(user::copy_out(to, address.bytes, std::min(part, host::SocketAddress::most)));
+    return size.store(static_cast<int>(address.size));
+}
+
+namespace {
+
+constexpr int type_flags = abi::sock_nonblock | abi::sock_cloexec;
+
+Result<> check_kind(int domain, int type)
+{
+    if (type & ~(abi::sock_type_mask | type_flags))
+        return err::inval;
+    switch (domain) {
+    case abi::af_unix: case abi::af_inet: case abi::af_inet6: case abi::af_netlink: return {};
+    case abi::af_unspec: default: return err::afnosupport;
+    }
+}
+
+// Options whose value is a descriptor that the host would take for one of its own.
+bool takes_descriptor(int level, int name)
+{
+    return level == abi::sol_socket && (name == abi::so_attach_bpf || name == abi::so_attach_reuseport_ebpf);
+}
+
+}
+
+Result<Fd> sys_socket(int domain, int type, int protocol)
+{
+    TRY(check_kind(domain, type));
+    auto file = TRY(fs::wrap(host::socket(domain, type, protocol)));
+    auto slot = TRY(process().files->reserve());
+    return slot.commit(std::move(file), type & abi::sock_cloexec);
+}
+
+Result<> sys_socketpair(int domain, int type, int protocol, UserPtr<Fd> out)
+{
+    TRY(check_kind(domain, type));
+    auto& files = *process().files;
+    auto a = TRY(files.reserve()), b = TRY(files.reserve());
+    auto ends = TRY(host::socket_pair(domain, type, protocol));
+    auto wrapped_first = fs::wrap(ends.first), wrapped_second = fs::wrap(ends.second);
+    auto first = TRY(std::move(wrapped_first)), second = TRY(std::move(wrapped_second));
+
+    const Fd pair[] = {a.fd(), b.fd()};
+    TRY(out.store(pair));
+    a.commit(std::move(first), type & abi::sock_cloexec);
+    b.commit(std::move(second), type & abi::sock_cloexec);
+    return {};
+}
+
+Result<> sys_bind(Fd fd, SocketAddressPtr address, int size)
+{
+    auto socket = TRY(sockets::at(fd));
+    host::SocketAddress name;
+    TRY(sockets::load_address(name, address.address(), size));
+    return net::bind(socket->handle(), name);
+}
+
+Result<> sys_listen(Fd fd, int backlog)
+{
+    auto socket = TRY(sockets::at(fd));
+    return host::listen(socket->handle(), backlog);
+}
+
+Result<Fd> sys_accept(Fd fd, UserPtr<std::byte> address, UserPtr<int> size) { return sys_accept4(fd, address, size, 0); }
+
+Result<Fd> sys_accept4(Fd fd, UserPtr<std::byte> address, UserPtr<int> size, uint32_t flags)
+{
+    if (flags & ~static_cast<uint32_t>(type_flags))
+        return err::inval;
+    auto socket = TRY(sockets::at(fd));
+    auto slot = TRY(process().files->reserve());
+    host::SocketAddress from;
+    auto handle = sockets::block(*socket, abi::so_rcvtimeo, [&] { return host::accept(socket->handle(), address ? &from : nullptr, flags); });
+    auto file = TRY(fs::wrap(std::move(handle)));
+    if (address) {
+        net::to_program(from);
+        TRY(sockets::store_address(from, address.address(), size));
+    }
+    return slot.commit(std::move(file), flags & abi::sock_cloexec);
+}
+
+Result<> sys_connect(Fd fd, SocketAddressPtr address, int size)
+{
+    auto socket = TRY(sockets::at(fd));
+    host::SocketAddress to;
+    TRY(sockets::load_address(to, address.address(), size));
+    auto kept = TRY(net::to_host(to));
+    return sockets::block(*socket, abi::so_sndtimeo, [&] { return host::connect(socket->handle(), to); });
+}
+
+Result<> sys_getsockname(Fd fd, UserPtr<std::byte> address, UserPtr<int> size)
+{
+    auto socket = TRY(sockets::at(fd));
+    host::SocketAddress name;
+    TRY(host::socket_name(socket->handle(), name));
+    net::to_program(name);
+    return sockets::store_address(name, address.address(), size);
+}
+
+Result<> sys_getpeername(Fd fd, UserPtr<std::byte> address, UserPtr<int> size)
+{
+    auto socket = TRY(sockets::at(fd));
+    host::SocketAddress name;
+    TRY(host::peer_name(socket->handle(), name));
+    net::to_program(name);
+    return sockets::store_address(name, address.address(), size);
+}
+
+Result<> sys_shutdown(Fd fd, int how)
+{
+    auto socket = TRY(sockets::at(fd));
+    return host::shutdown(socket->handle(), how);
+}
+
+Result<> sys_getsockopt(Fd fd, int level, int name, UserPtr<std::byte> value, UserPtr<int> size)
+{
+    auto socket = TRY(sockets::at(fd));
+    int room = TRY(size.load());
+    if (room < 0)
+        return err::inval;
+    auto buffer = TRY(Buffer::of_program(value.address(), static_cast<size_t>(room)));
+    if (level == abi::sol_socket && name == abi::so_peerpidfd)
+        return err::noprotoopt; // the host's descriptor would be written to the program
+    auto written = TRY(host::option(socket->handle(), level, name, buffer.bytes()));
+    return size.store(static_cast<int>(written));
+}
+
+Result<> sys_setsockopt(Fd fd, int level, int name, SocketAddressPtr value, int size)
+{
+    auto socket = TRY(sockets::at(fd));
+    if (size < 0)
+        return err::inval;
+    if (takes_descriptor(level, name))
+        return err::noprotoopt;
+    auto buffer = TRY(Buffer::of_program(value.address(), static_cast<size_t>(size)));
+    return host::set_option(socket->handle(), level, name, buffer.bytes());
+}
