@@ -130,9 +130,9 @@ private:
     Rank rank_;
 };
 
-class TSA(scoped_lockable) [[nodiscard]] Lock {
+class TSA(scoped_lockable) Lock {
 public:
-    explicit Lock(Mutex& mutex) ACQUIRE(mutex) : mutex_(mutex) { mutex_.lock(); }
+    [[nodiscard]] explicit Lock(Mutex& mutex) ACQUIRE(mutex) : mutex_(mutex) { mutex_.lock(); }
     ~Lock() RELEASE() { mutex_.unlock(); }
     Lock(const Lock&) = delete;
 
@@ -140,9 +140,9 @@ private:
     Mutex& mutex_;
 };
 
-class TSA(scoped_lockable) [[nodiscard]] ReadLock {
+class TSA(scoped_lockable) ReadLock {
 public:
-    explicit ReadLock(RwLock& lock) ACQUIRE_SHARED(lock) : lock_(lock) { lock_.lock_read(); }
+    [[nodiscard]] explicit ReadLock(RwLock& lock) ACQUIRE_SHARED(lock) : lock_(lock) { lock_.lock_read(); }
     ~ReadLock() TSA(release_generic_capability()) { lock_.unlock_read(); }
     ReadLock(const ReadLock&) = delete;
 
@@ -150,9 +150,9 @@ private:
     RwLock& lock_;
 };
 
-class TSA(scoped_lockable) [[nodiscard]] WriteLock {
+class TSA(scoped_lockable) WriteLock {
 public:
-    explicit WriteLock(RwLock& lock) ACQUIRE(lock) : lock_(lock) { lock_.lock_write(); }
+    [[nodiscard]] explicit WriteLock(RwLock& lock) ACQUIRE(lock) : lock_(lock) { lock_.lock_write(); }
     ~WriteLock() RELEASE() { lock_.unlock_write(); }
     WriteLock(const WriteLock&) = delete;
 
