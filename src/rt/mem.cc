@@ -76,10 +76,11 @@ OWN_LOOPS void copy_up(void* to, const void* from, size_t size)
     copy_small(at(to, i), at(from, i), size - i);
 }
 
+constexpr uint64_t in_every_byte = 0x0101'0101'0101'0101;
+
 uint64_t has_zero_byte(uint64_t word)
 {
-    constexpr uint64_t ones = 0x0101'0101'0101'0101;
-    return (word - ones) & ~word & (ones << 7);
+    return (word - in_every_byte) & ~word & (in_every_byte << 7);
 }
 
 }
@@ -108,7 +109,7 @@ OWN_LOOPS void* memmove(void* to, const void* from, size_t size)
 
 OWN_LOOPS void* memset(void* to, int value, size_t size)
 {
-    uint64_t word = 0x0101'0101'0101'0101 * static_cast<uint8_t>(value);
+    uint64_t word = in_every_byte * static_cast<uint8_t>(value);
     if (size > 128) {
         void* cursor = to;
         asm volatile("rep stosb" : "+D"(cursor), "+c"(size) : "a"(value) : "memory");
@@ -144,7 +145,7 @@ OWN_LOOPS int memcmp(const void* a, const void* b, size_t size)
 
 OWN_LOOPS void* memchr(const void* p, int value, size_t size)
 {
-    uint64_t pattern = 0x0101'0101'0101'0101 * static_cast<uint8_t>(value);
+    uint64_t pattern = in_every_byte * static_cast<uint8_t>(value);
     size_t i = 0;
     for (; i + 8 <= size; i += 8)
         if (uint64_t zero = has_zero_byte(load<uint64_t>(at(p, i)) ^ pattern))
