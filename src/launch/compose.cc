@@ -32,6 +32,7 @@ void add_default_mounts(Plan& plan, const std::string& here)
     plan.mount({.kind = MountKind::proc, .target = "/proc", .writable = true});
     plan.mount({.kind = MountKind::sys, .target = "/sys"});
     plan.mount({.kind = MountKind::dev, .target = "/dev", .writable = true});
+    plan.mount({.kind = MountKind::tmpfs, .target = "/dev/shm", .writable = true});
     plan.mount({.kind = MountKind::tmpfs, .target = "/tmp", .writable = true});
     if (here != "/" && !is_pseudo(here))
         plan.mount({.kind = MountKind::host, .target = here, .source = here, .writable = true});

@@ -136,6 +136,7 @@ public:
         plan.mount({.kind = MountKind::proc, .target = "/proc", .writable = true});
         plan.mount({.kind = MountKind::sys, .target = "/sys"});
         plan.mount({.kind = MountKind::dev, .target = "/dev", .writable = true});
+        plan.mount({.kind = MountKind::tmpfs, .target = "/dev/shm", .writable = true});
         if (flag("sys.enable_extra_runtime_domain_names_conf") && ::access("/etc/resolv.conf", R_OK) == 0)
             plan.mount({.target = "/etc/resolv.conf", .source = real_path("/etc/resolv.conf", "mount source")});
         for (const toml::table* table : mount_tables()) {

@@ -89,7 +89,7 @@ TEST(Manifest, DefaultsAreGramines)
     EXPECT_EQ(plan.arguments, Words{"/bin/x"});
     EXPECT_TRUE(plan.environment.empty());
     EXPECT_EQ(plan.directory, "/");
-    ASSERT_EQ(plan.mounts.size(), 4u);
+    ASSERT_EQ(plan.mounts.size(), 5u);
     EXPECT_EQ(plan.mounts[0].source, current_directory());
     EXPECT_TRUE(plan.mounts[0].writable);
     EXPECT_NE(mount_at(plan, "/proc"), nullptr);
@@ -161,14 +161,14 @@ uri = "dev:/dev/shm"
     EXPECT_EQ(plan.directory, "/data/in");
     EXPECT_EQ(plan.mounts[0].source, "/");
     EXPECT_FALSE(plan.mounts[0].writable);
-    ASSERT_EQ(plan.mounts.size(), 9u);
-    EXPECT_EQ(plan.mounts[4].source, "/usr/share");
-    EXPECT_TRUE(plan.mounts[4].writable);
-    EXPECT_EQ(plan.mounts[5].target, "/scratch/x");
-    EXPECT_EQ(plan.mounts[5].kind, MountKind::tmpfs);
-    EXPECT_FALSE(plan.mounts[6].writable);
-    EXPECT_EQ(plan.mounts[7].target, "/b") << "in the order of the file";
-    EXPECT_EQ(plan.mounts[8].source, std::filesystem::canonical("/dev/shm"));
+    ASSERT_EQ(plan.mounts.size(), 10u);
+    EXPECT_EQ(plan.mounts[5].source, "/usr/share");
+    EXPECT_TRUE(plan.mounts[5].writable);
+    EXPECT_EQ(plan.mounts[6].target, "/scratch/x");
+    EXPECT_EQ(plan.mounts[6].kind, MountKind::tmpfs);
+    EXPECT_FALSE(plan.mounts[7].writable);
+    EXPECT_EQ(plan.mounts[8].target, "/b") << "in the order of the file";
+    EXPECT_EQ(plan.mounts[9].source, std::filesystem::canonical("/dev/shm"));
 }
 
 TEST(Manifest, MountsThatAreWrong)
