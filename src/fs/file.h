@@ -7,6 +7,7 @@
 #include "abi/stat.h"
 #include "base/heap.h"
 #include "base/ref.h"
+#include "host/event.h"
 #include "host/file.h"
 #include "mm/mappable.h"
 #include "mm/user.h"
@@ -21,6 +22,8 @@ public:
     virtual host::Handle handle() const { return host::Handle::none; }
     // What poll and epoll wait on; none: always ready, as regular files are.
     virtual host::Handle poll_handle() const { return handle(); }
+    // epoll_ctl(2) on this file as the program's descriptor `fd`. What cannot be watched is EPERM.
+    virtual Result<> watch(host::Handle, int, int, host::EpollEvent) { return err::perm; }
 
     virtual Result<size_t> read(Buffer) { return err::inval; }
     virtual Result<size_t> write(Buffer) { return err::inval; }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A file of the host's, passed through: every call is one host call on the program's own buffer.
 #pragma once
+#include "fs/event/watch_names.h"
 #include "fs/file.h"
 
 namespace fs {
@@ -26,6 +27,10 @@ public:
     Result<> set_flags(uint32_t) override;
     Result<> show_path(Text&) const override;
     bool names_stay_here() override;
+    Result<> watch(host::Handle epoll, int operation, int fd, host::EpollEvent event) override
+    {
+        return watches_.control(handle_, epoll, operation, fd, event);
+    }
 
     Result<> map(Range, Flags<host::Prot>, host::Share, Flags<host::MapHint>, uint64_t) override;
     void show_name(Text&) const override;
@@ -38,6 +43,7 @@ private:
     const Mount* const mount_;
     enum class Below : uint8_t { unknown, none, some };
     std::atomic<Below> mounts_below_{Below::unknown};
+    WatchNames watches_;
 };
 
 // The program's name for an open file of the host's: its host name, as it is now, seen through the mounts. A name that lies in

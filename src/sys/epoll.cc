@@ -54,12 +54,11 @@ Result<> sys_epoll_ctl(Fd epoll, int operation, Fd fd, UserPtr<const abi::epoll_
         wanted = TRY(event.load());
     auto instance = TRY(process().files->at(epoll));
     auto file = TRY(process().files->at(fd));
-    auto handle = file->poll_handle();
-    if (handle == host::Handle::none)
-        return err::perm; // always ready, as regular files are
     if (instance->handle() == host::Handle::none)
         return err::inval; // no epoll
-    return host::epoll_control(instance->handle(), operation, handle, {wanted.events, wanted.data});
+    if (file.operator->() == instance.operator->())
+        return err::inval;
+    return file->watch(instance->handle(), operation, static_cast<int>(fd), {wanted.events, wanted.data});
 }
 
 Result<size_t> sys_epoll_wait(Fd epoll, UserPtr<abi::epoll_event> events, int room, int timeout)

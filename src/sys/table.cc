@@ -211,7 +211,7 @@ static constexpr Row rows[] = {
     row<sys_clock_nanosleep       >(230, "clock_nanosleep"),
     row<sys_exit_group            >(231, "exit_group"),
     row<sys_epoll_wait            >(232, "epoll_wait"),
-    row<sys_epoll_ctl             >(233, "epoll_ctl", "two descriptors of one open file count as one"),
+    row<sys_epoll_ctl             >(233, "epoll_ctl"),
     row<sys_tgkill                >(234, "tgkill"),
     row<sys_utimes                >(235, "utimes"),
     row<sys_waitid                >(247, "waitid"),

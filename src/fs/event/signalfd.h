@@ -2,6 +2,7 @@
 // signalfd(2): a file that gives the signals pending for whoever reads it. The signals are the kernel's; a host eventfd, raised
 // while there may be something to read, makes the file one that poll and epoll can wait on.
 #pragma once
+#include "fs/event/watch_names.h"
 #include "fs/file.h"
 #include "task/signals.h"
 
@@ -23,6 +24,10 @@ public:
     Result<size_t> read(Buffer) override;
     Result<abi::stat> stat() override { return host::stat(event_); }
     Result<> show_path(Text& out) const override;
+    Result<> watch(host::Handle epoll, int operation, int fd, host::EpollEvent event) override
+    {
+        return watches_.control(event_, epoll, operation, fd, event);
+    }
     const void* kind() const override { return &the_kind; }
 
     void on_pending() override;
@@ -32,6 +37,7 @@ private:
     Result<size_t> take(Buffer);
 
     const host::Handle event_;
+    WatchNames watches_;
 };
 
 }
