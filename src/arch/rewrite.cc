@@ -2,6 +2,7 @@
 // Bookkeeping of rewritten call sites: where the stubs are, which sites are known in which file, and the patching itself.
 // Lock order: sites_lock before the address space's lock.
 #include "arch/rewrite.h"
+#include <cstring>
 #include "arch/entry.h"
 #include "arch/site.h"
 #include "base/intrusive.h"
@@ -154,6 +155,23 @@ bool patch(const Site& site, bool alone)
     return true;
 }
 
+// Whether the site's jump is what stands there now.
+bool in_place(const Site& site)
+{
+    uint8_t there[jump_size];
+    auto start = patch_start(site.shape.kind, site.syscall);
+    auto expected = jump(start, site.slot);
+    return user::copy_in(there, start, sizeof there) && memcmp(there, expected.data(), sizeof there) == 0;
+}
+
+void forget(Site& site) REQUIRES(sites_lock)
+{
+    sites.erase(sites.iterator_to(site));
+    if (auto* area = area_of(site.slot))
+        area->owner[(site.slot - area->range.start) / slot_size] = nullptr;
+    delete &site;
+}
+
 // Classifies and rewrites the `syscall` at `at`. False: it stays as it is.
 bool rewrite(uintptr_t at, std::optional<uint64_t> rax, bool alone) REQUIRES(sites_lock)
 {
@@ -162,6 +180,12 @@ bool rewrite(uintptr_t at, std::optional<uint64_t> rax, bool alone) REQUIRES(sit
         return false;
     if (window[bytes_before] != 0x0f || window[bytes_before + 1] != 0x05)
         return false;
+    if (auto old = sites.find(at); old != sites.end()) {
+        // Kind A keeps its `syscall`, and a thread that was past the mov, or that jumps straight there, traps on it.
+        if (in_place(*old))
+            return false;
+        forget(*old); // the file that was there before is gone
+    }
     auto shape = classify(window, rax);
     if (!shape)
         return false;
@@ -173,12 +197,6 @@ bool rewrite(uintptr_t at, std::optional<uint64_t> rax, bool alone) REQUIRES(sit
         return false;
     auto moved = std::span<const uint8_t>{window}.subspan(bytes_before + 2);
     auto stub = make_stub(*shape, slot.at, at, reinterpret_cast<uintptr_t>(&glume_entry_call), moved);
-    if (auto* old = sites.find(at) != sites.end() ? &*sites.find(at) : nullptr) { // the file there before is gone
-        sites.erase(sites.iterator_to(*old));
-        if (auto* area = area_of(old->slot))
-            area->owner[(old->slot - area->range.start) / slot_size] = nullptr;
-        delete old;
-    }
     sites.insert(*site);
     slot.area->owner[(slot.at - slot.area->range.start) / slot_size] = site;
 
@@ -189,9 +207,7 @@ bool rewrite(uintptr_t at, std::optional<uint64_t> rax, bool alone) REQUIRES(sit
     if (stubbed)
         (void)space.change_code({start, start + jump_size}, AddressSpace::Code::private_file, [&] { patched = patch(*site, alone); });
     if (!patched) {
-        sites.erase(sites.iterator_to(*site));
-        slot.area->owner[(slot.at - slot.area->range.start) / slot_size] = nullptr;
-        delete site;
+        forget(*site);
         return false;
     }
     (shape->kind == SiteKind::number_before ? counts.kind_a : counts.kind_b)++;
@@ -293,18 +309,14 @@ uintptr_t after_breakpoint(uintptr_t pc)
     for (auto kind : {SiteKind::number_before, SiteKind::moved_after}) {
         auto syscall = kind == SiteKind::number_before ? pc + jump_size : pc;
         auto site = sites.find(syscall);
-        if (site != sites.end() && site->shape.kind == kind)
+        if (site != sites.end() && site->shape.kind == kind && in_place(*site))
             return pc;
     }
     // Where the moved instruction was.
     auto site = sites.find(pc - 2);
     if (site == sites.end() || site->shape.kind != SiteKind::moved_after)
         return 0;
-    uint8_t there[jump_size];
-    auto expected = jump(site->syscall, site->slot);
-    if (!user::copy_in(there, site->syscall, sizeof there) || memcmp(there, expected.data(), sizeof there) != 0)
-        return 0;
-    return site->slot + tail_offset;
+    return in_place(*site) ? site->slot + tail_offset : 0;
 }
 
 void forget_stubs()

@@ -30,6 +30,19 @@ void leave_signals(Thread& thread)
     thread.signals.queue.remove(SignalSet::all());
 }
 
+// The host may write to the program's sequence area whenever it schedules the thread, and reads its robust list when the
+// thread ends. Both lie in memory that whoever joins the thread may unmap from then on: a fault there would end the process.
+void withdraw_from_host(Thread& thread)
+{
+    if (thread.robust_list)
+        (void)host::robust_list(0, sizeof(abi::robust_list_head));
+    thread.robust_list = 0;
+    constexpr int unregister = 1;
+    if (auto& sequence = thread.sequence; sequence.area)
+        (void)host::restartable_sequence(sequence.area, sequence.size, unregister, sequence.signature);
+    thread.sequence = {};
+}
+
 }
 
 void task::exit_thread(int status)
@@ -45,6 +58,7 @@ void task::exit_thread(int status)
     drain_inbox();
     leave_signals(thread);
     release_robust_futexes(thread.robust_list);
+    withdraw_from_host(thread);
     clear_child_tid(thread);
     host::hold_signals(); // nothing may come to this thread any more
     drain_inbox();
@@ -66,13 +80,7 @@ void task::leave_program()
     reset_signals_for_exec();
     thread.process.timers.remove_all();
     thread.clear_child_tid = 0;
-    if (thread.robust_list)
-        (void)host::robust_list(0, sizeof(abi::robust_list_head));
-    thread.robust_list = 0;
-    constexpr int unregister = 1;
-    if (auto& sequence = thread.sequence; sequence.area)
-        (void)host::restartable_sequence(sequence.area, sequence.size, unregister, sequence.signature);
-    thread.sequence = {};
+    withdraw_from_host(thread);
     let_parent_go(true);
 }
 
