@@ -84,14 +84,18 @@ void task::leave_program()
     let_parent_go(true);
 }
 
+void (*task::at_exit)() = [] {};
+
 void task::exit_process(int status)
 {
     let_parent_go(false);
+    at_exit();
     host::exit(status);
 }
 
 void task::die_by(int signal)
 {
     let_parent_go(false);
+    at_exit();
     host::die_by(signal);
 }

@@ -4,6 +4,7 @@
 #include "fs/open.h"
 #include "host/host.h"
 #include "sys/observe.h"
+#include "task/exit.h"
 #include "task/launch.h"
 #include "task/process_start.h"
 #include "task/program.h"
@@ -135,6 +136,7 @@ void kernel::start(host::ThreadBlock& first)
     process.fs = *context;
     task::take_over_process(header.override_ids, image.text(header.host_name));
     task::start_signals();
+    task::at_exit = observe::report;
     observe::start(header.log_level >= launch::LogLevel::trace, header.stats != 0);
     run(image);
 }
