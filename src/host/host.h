@@ -18,8 +18,10 @@ namespace host {
 std::span<const std::byte> launch_image();
 // AT_HWCAP, AT_HWCAP2, AT_CLKTCK, … of the machine: the value of an auxiliary vector entry, 0 if there is none.
 uint64_t auxiliary(uint64_t type);
-// Closes the door: from here on only what the host interface needs is possible. Called once, after the mounts are open.
-Result<> enter_sandbox();
+// Closes the door: from here on only what the host interface needs is possible, and files only below these roots. Called once,
+// after the mounts are open. False: the host cannot restrict files, only calls.
+struct Grant { Handle root; bool directory, writable; };
+Result<bool> enter_sandbox(std::span<const Grant>);
 // Writes a message for the person who runs the program, to the log: standard error unless log_to() said otherwise.
 void log(std::string_view);
 void log_to(Handle);

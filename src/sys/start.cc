@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The kernel's first steps: from the launch image to the program's first instruction.
 #include <cstring>
+#include "fs/mount_table.h"
 #include "fs/open.h"
 #include "host/host.h"
 #include "sys/observe.h"
@@ -62,6 +63,20 @@ std::string_view reason(Errno error)
     }
 }
 
+void enter_sandbox(launch::LogLevel level)
+{
+    static host::Grant grants[mounts_max];
+    size_t count = 0;
+    for (auto& mount : fs::mounts.all())
+        if (mount.root != host::Handle::none)
+            grants[count++] = {mount.root, mount.directory, mount.writable};
+    auto closed = host::enter_sandbox({grants, count});
+    if (!closed)
+        refuse(exit_broken, "the sandbox cannot be set up (error {}); --no-sandbox runs without it", static_cast<int>(closed.error()));
+    if (!*closed && level >= launch::LogLevel::warning)
+        host::log("glume: warning: this host has no Landlock: files are restricted by the kernel's mounts alone\n");
+}
+
 [[noreturn]] void run(const task::LaunchImage& image)
 {
     auto strings = task::ProgramStrings::make(task::stack_limit() / 4);
@@ -80,8 +95,7 @@ std::string_view reason(Errno error)
     if (auto found = task::find_program(**program, {}, path, *strings); !found)
         refuse(found.error() == Errno::noent || found.error() == Errno::notdir ? exit_not_found : exit_not_executable, "{}: {}", path, reason(found.error()));
     if (image.header().sandbox)
-        if (auto closed = host::enter_sandbox(); !closed)
-            refuse(exit_broken, "the sandbox cannot be set up (error {}); --no-sandbox runs without it", static_cast<int>(closed.error()));
+        enter_sandbox(image.header().log_level);
     task::start_program(std::move(*program), std::move(*strings));
 }
 

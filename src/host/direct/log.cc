@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Messages for the person who runs the program. The descriptor is a copy of our own, so that the program cannot close it.
+#include <asm/unistd.h>
 #include "host/direct/direct.h"
 #include "host/direct/syscall.h"
 
@@ -10,16 +11,16 @@ int log_descriptor = 2;
 
 void host::log_to(Handle file)
 {
-    long copy = raw::call(72, file, 1030 /*F_DUPFD_CLOEXEC*/, high_descriptor);
+    long copy = raw::call(__NR_fcntl, file, 1030 /*F_DUPFD_CLOEXEC*/, high_descriptor);
     if (raw::failed(copy))
-        copy = raw::call(72, file, 1030, 3);
+        copy = raw::call(__NR_fcntl, file, 1030, 3);
     log_descriptor = raw::failed(copy) ? static_cast<int>(file) : static_cast<int>(copy);
 }
 
 void host::log(std::string_view text)
 {
     while (!text.empty()) {
-        long written = raw::call(1, log_descriptor, text.data(), text.size());
+        long written = raw::call(__NR_write, log_descriptor, text.data(), text.size());
         if (written <= 0)
             return; // nobody to tell
         text.remove_prefix(static_cast<size_t>(written));

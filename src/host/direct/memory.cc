@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Memory on the direct host: the program's ranges as the kernel decides them, and the kernel's own from a region above them.
+#include <asm/unistd.h>
 #include "base/user_space.h"
 #include "host/direct/direct.h"
 #include "host/direct/syscall.h"
@@ -45,7 +46,7 @@ Free* pop(FreeList& list)
     return first;
 }
 
-long advise_raw(uintptr_t at, size_t size, int advice) { return raw::call(28, at, size, advice); }
+long advise_raw(uintptr_t at, size_t size, int advice) { return raw::call(__NR_madvise, at, size, advice); }
 constexpr int dont_need = 4;
 
 }
@@ -53,35 +54,35 @@ constexpr int dont_need = 4;
 Result<> host::map(Range at, Flags<Prot> prot, Share share, Flags<MapHint> hints, Handle file, uint64_t offset)
 {
     int flags = map_fixed | static_cast<int>(share) | hints.bits() | (file == Handle::none ? map_anonymous : 0);
-    return raw::done(raw::call(9, at.start, at.size(), prot.bits(), flags, file, offset));
+    return raw::done(raw::call(__NR_mmap, at.start, at.size(), prot.bits(), flags, file, offset));
 }
-Result<> host::unmap(Range r) { return raw::done(raw::call(11, r.start, r.size())); }
-Result<> host::protect(Range r, Flags<Prot> prot) { return raw::done(raw::call(10, r.start, r.size(), prot.bits())); }
-Result<> host::protect_key(Range r, Flags<Prot> prot, int key) { return raw::done(raw::call(329, r.start, r.size(), prot.bits(), key)); }
-Result<int> host::key_allocate(uint32_t flags, uint32_t rights) { return raw::value<int>(raw::call(330, flags, rights)); }
-Result<> host::key_free(int key) { return raw::done(raw::call(331, key)); }
+Result<> host::unmap(Range r) { return raw::done(raw::call(__NR_munmap, r.start, r.size())); }
+Result<> host::protect(Range r, Flags<Prot> prot) { return raw::done(raw::call(__NR_mprotect, r.start, r.size(), prot.bits())); }
+Result<> host::protect_key(Range r, Flags<Prot> prot, int key) { return raw::done(raw::call(__NR_pkey_mprotect, r.start, r.size(), prot.bits(), key)); }
+Result<int> host::key_allocate(uint32_t flags, uint32_t rights) { return raw::value<int>(raw::call(__NR_pkey_alloc, flags, rights)); }
+Result<> host::key_free(int key) { return raw::done(raw::call(__NR_pkey_free, key)); }
 Result<> host::remap(Range from, Range to, bool keep)
 {
     if (from.start == to.start)
-        return raw::done(raw::call(25, from.start, from.size(), to.size(), 0));
+        return raw::done(raw::call(__NR_mremap, from.start, from.size(), to.size(), 0));
     int flags = remap_maymove | remap_fixed | (keep ? remap_dontunmap : 0);
-    return raw::done(raw::call(25, from.start, from.size(), to.size(), flags, to.start));
+    return raw::done(raw::call(__NR_mremap, from.start, from.size(), to.size(), flags, to.start));
 }
 Result<> host::advise(Range r, int advice) { return raw::done(advise_raw(r.start, r.size(), advice)); }
-Result<> host::sync(Range r, int flags) { return raw::done(raw::call(26, r.start, r.size(), flags)); }
-Result<> host::resident(Range r, Bytes out) { return raw::done(raw::call(27, r.start, r.size(), out.start)); }
-Result<> host::lock(Range r, int flags) { return raw::done(raw::call(325, r.start, r.size(), flags)); }
-Result<> host::unlock(Range r) { return raw::done(raw::call(150, r.start, r.size())); }
-Result<> host::lock_all(int flags) { return raw::done(flags ? raw::call(151, flags) : raw::call(152)); }
-Result<host::Handle> host::memory_file(const char* name, uint32_t flags) { return raw::value<Handle>(raw::call(319, name, flags)); }
-Result<int> host::barrier(int command, uint32_t flags, int cpu) { return raw::value<int>(raw::call(324, command, flags, cpu)); }
+Result<> host::sync(Range r, int flags) { return raw::done(raw::call(__NR_msync, r.start, r.size(), flags)); }
+Result<> host::resident(Range r, Bytes out) { return raw::done(raw::call(__NR_mincore, r.start, r.size(), out.start)); }
+Result<> host::lock(Range r, int flags) { return raw::done(raw::call(__NR_mlock2, r.start, r.size(), flags)); }
+Result<> host::unlock(Range r) { return raw::done(raw::call(__NR_munlock, r.start, r.size())); }
+Result<> host::lock_all(int flags) { return raw::done(flags ? raw::call(__NR_mlockall, flags) : raw::call(__NR_munlockall)); }
+Result<host::Handle> host::memory_file(const char* name, uint32_t flags) { return raw::value<Handle>(raw::call(__NR_memfd_create, name, flags)); }
+Result<int> host::barrier(int command, uint32_t flags, int cpu) { return raw::value<int>(raw::call(__NR_membarrier, command, flags, cpu)); }
 
 void host::sync_code()
 {
     constexpr int register_sync_core = 1 << 6, sync_core = 1 << 5;
-    if (raw::failed(raw::call(324, sync_core, 0, 0))) {
-        raw::call(324, register_sync_core, 0, 0);
-        raw::call(324, sync_core, 0, 0);
+    if (raw::failed(raw::call(__NR_membarrier, sync_core, 0, 0))) {
+        raw::call(__NR_membarrier, register_sync_core, 0, 0);
+        raw::call(__NR_membarrier, sync_core, 0, 0);
     }
 }
 
@@ -98,7 +99,7 @@ Result<void*> host::map_kernel(size_t size)
     auto at = next_free.fetch_add(room, std::memory_order_relaxed);
     if (at + room > kernel_region.end)
         return err::nomem;
-    TRY(raw::value(raw::call(9, at, room, 3, map_private | map_anonymous | map_no_reserve | map_fixed_noreplace, -1, 0)));
+    TRY(raw::value(raw::call(__NR_mmap, at, room, 3, map_private | map_anonymous | map_no_reserve | map_fixed_noreplace, -1, 0)));
     return reinterpret_cast<void*>(at);
 }
 

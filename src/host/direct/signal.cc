@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The host's signals: one handler for all of them. It decides only where the thread goes on: in the program, by the kernel's
 // door; in a blocking call or on the way out, by the restart windows; elsewhere in the kernel, where it was.
+#include <asm/unistd.h>
 #include "host/direct/direct.h"
 #include "host/direct/syscall.h"
 #include "base/user_space.h"
@@ -98,7 +99,7 @@ void on_host_signal(int, const host::SignalInfo* info, Frame* frame)
 constexpr bool catchable(int signal) { return signal != sig_kill && signal != sig_stop; }
 constexpr uint64_t bit(int signal) { return uint64_t{1} << (signal - 1); }
 
-long set_mask(uint64_t mask, uint64_t* old = nullptr) { return raw::call(14, 2 /*SIG_SETMASK*/, &mask, old, 8); }
+long set_mask(uint64_t mask, uint64_t* old = nullptr) { return raw::call(__NR_rt_sigprocmask, 2 /*SIG_SETMASK*/, &mask, old, 8); }
 
 }
 
@@ -109,7 +110,7 @@ void direct::install_handlers()
     for (int signal = 1; signal <= signal_count; signal++) {
         if (!catchable(signal))
             continue;
-        raw::call(13, signal, &action, &old, 8);
+        raw::call(__NR_rt_sigaction, signal, &action, &old, 8);
         if (old.handler == reinterpret_cast<const void*>(1))
             ignored_first |= bit(signal);
     }
@@ -135,7 +136,7 @@ Result<> host::set_action(int signal, HostAction what, bool no_child_wait)
         action.handler = reinterpret_cast<const void*>(what == HostAction::ignore ? uintptr_t{1} : uintptr_t{0});
     if (no_child_wait)
         action.flags |= sa_nocldwait;
-    return raw::done(raw::call(13, signal, &action, 0, 8));
+    return raw::done(raw::call(__NR_rt_sigaction, signal, &action, 0, 8));
 }
 
 void host::accept_signals() { set_mask(0); }
@@ -145,34 +146,34 @@ void host::hold_signals(uint64_t mask) { set_mask(mask); }
 void host::die_by(int signal)
 {
     Action action{nullptr, sa_restorer, glume_restorer, 0};
-    raw::call(13, signal, &action, 0, 8);
+    raw::call(__NR_rt_sigaction, signal, &action, 0, 8);
     set_mask(~bit(signal));
-    raw::call(234, direct::process_id, raw::call(186), signal);
+    raw::call(__NR_tgkill, direct::process_id, raw::call(__NR_gettid), signal);
     exit(128 + signal);
 }
 
 void host::stop_by(int signal)
 {
     if (signal == sig_stop) {
-        raw::call(62, direct::process_id, signal);
+        raw::call(__NR_kill, direct::process_id, signal);
         return;
     }
     Action action{nullptr, sa_restorer, glume_restorer, 0}, old{};
-    raw::call(13, signal, &action, &old, 8);
-    raw::call(62, direct::process_id, signal);
-    raw::call(13, signal, &old, 0, 8);
+    raw::call(__NR_rt_sigaction, signal, &action, &old, 8);
+    raw::call(__NR_kill, direct::process_id, signal);
+    raw::call(__NR_rt_sigaction, signal, &old, 0, 8);
 }
 
-Result<> host::send(int pid, int signal) { return raw::done(raw::call(62, pid, signal)); }
-Result<> host::send_queued(int pid, int signal, const SignalInfo& info) { return raw::done(raw::call(129, pid, signal, &info)); }
-Result<> host::send_thread(int pid, int tid, int signal) { return raw::done(raw::call(234, pid, tid, signal)); }
+Result<> host::send(int pid, int signal) { return raw::done(raw::call(__NR_kill, pid, signal)); }
+Result<> host::send_queued(int pid, int signal, const SignalInfo& info) { return raw::done(raw::call(__NR_rt_sigqueueinfo, pid, signal, &info)); }
+Result<> host::send_thread(int pid, int tid, int signal) { return raw::done(raw::call(__NR_tgkill, pid, tid, signal)); }
 Result<> host::send_thread_queued(int pid, int tid, int signal, const SignalInfo& info)
 {
-    return raw::done(raw::call(297, pid, tid, signal, &info));
+    return raw::done(raw::call(__NR_rt_tgsigqueueinfo, pid, tid, signal, &info));
 }
 void host::poke(ThreadBlock& block)
 {
     block.pending.store(1);
     // The thread may be gone by now; then there is nobody to tell.
-    (void)raw::call(234, direct::process_id, block.tid, direct::sig_poke);
+    (void)raw::call(__NR_tgkill, direct::process_id, block.tid, direct::sig_poke);
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Where the direct host begins: the process was started as `glume-direct FD`, FD being the launch image's memfd.
+#include <asm/unistd.h>
 #include "abi/elf.h"
 #include "host/direct/direct.h"
 #include "host/direct/syscall.h"
@@ -17,8 +18,8 @@ const uint64_t* auxv;
 
 [[noreturn]] void refuse(std::string_view why)
 {
-    raw::call(1, 2, why.data(), why.size());
-    raw::call(231, 125);
+    raw::call(__NR_write, 2, why.data(), why.size());
+    raw::call(__NR_exit_group, 125);
     __builtin_unreachable();
 }
 
@@ -26,13 +27,13 @@ const uint64_t* auxv;
 std::span<const std::byte> map_image(int fd)
 {
     constexpr long size_limit = 64 << 20;
-    long size = raw::call(8, fd, 0, 2 /*SEEK_END*/);
+    long size = raw::call(__NR_lseek, fd, 0, 2 /*SEEK_END*/);
     if (size <= 0 || size > size_limit)
         refuse("glume-direct: the launch image cannot be read; start programs with `glume run`\n");
     auto at = host::map_kernel(static_cast<size_t>(size));
-    if (!at || raw::call(17, fd, *at, size, 0) != size)
+    if (!at || raw::call(__NR_pread64, fd, *at, size, 0) != size)
         refuse("glume-direct: the launch image cannot be read\n");
-    raw::call(3, fd);
+    raw::call(__NR_close, fd);
     return {static_cast<const std::byte*>(*at), static_cast<size_t>(size)};
 }
 
@@ -76,8 +77,8 @@ extern "C" [[noreturn]] void direct_start(const uint64_t* stack)
         refuse("glume-direct: this is Glume's kernel; start programs with `glume run`\n");
 
     auto& block = kernel::first_thread();
-    direct::process_id = static_cast<int>(raw::call(39));
-    block.tid = static_cast<uint32_t>(raw::call(218, &block.alive));
+    direct::process_id = static_cast<int>(raw::call(__NR_getpid));
+    block.tid = static_cast<uint32_t>(raw::call(__NR_set_tid_address, &block.alive));
     block.alive = 1;
     block.kernel_stack = reinterpret_cast<uintptr_t>(first_stack) + first_stack_size;
     block.altstack = reinterpret_cast<uintptr_t>(first_altstack);
@@ -103,7 +104,7 @@ std::span<const std::byte> host::launch_image() { return image; }
 void host::random(std::span<std::byte> out)
 {
     while (!out.empty()) {
-        long got = raw::call(318, out.data(), out.size() < 256 ? out.size() : 256, 0);
+        long got = raw::call(__NR_getrandom, out.data(), out.size() < 256 ? out.size() : 256, 0);
         if (got <= 0)
             refuse("glume: the host gives no random bytes\n");
         out = out.subspan(static_cast<size_t>(got));

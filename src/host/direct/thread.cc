@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Threads on the direct host: one Linux thread each, with %gs at its block, a signal stack, and its calls dispatched to us.
+#include <asm/unistd.h>
 #include "host/direct/direct.h"
 #include "host/direct/syscall.h"
 
@@ -23,7 +24,7 @@ template <auto call>
 Result<> sleep(std::atomic<uint32_t>& word, uint32_t expected, Deadline deadline)
 {
     auto until = timespec(deadline.value_or(0));
-    auto slept = raw::done(call(202, &word, futex_wait_bitset_private, expected, deadline ? &until : nullptr, nullptr, ~0u));
+    auto slept = raw::done(call(__NR_futex, &word, futex_wait_bitset_private, expected, deadline ? &until : nullptr, nullptr, ~0u));
     if (!slept && slept.error() == Errno::again)
         return {};
     return slept;
@@ -34,21 +35,21 @@ Result<> sleep(std::atomic<uint32_t>& word, uint32_t expected, Deadline deadline
 void direct::arm_dispatch()
 {
     // PR_SET_SYSCALL_USER_DISPATCH, PR_SYS_DISPATCH_ON: all calls but those of our own text come back as SIGSYS.
-    raw::call(157, 59, 1, __executable_start, etext - __executable_start, 0);
+    raw::call(__NR_prctl, 59, 1, __executable_start, etext - __executable_start, 0);
 }
 
 void direct::arm_thread(host::ThreadBlock& block)
 {
-    raw::call(158, arch_set_gs, &block);
+    raw::call(__NR_arch_prctl, arch_set_gs, &block);
     struct { uintptr_t start; int flags; int pad; size_t size; } stack{block.altstack, 0, 0, altstack_size};
-    raw::call(131, &stack, 0);
+    raw::call(__NR_sigaltstack, &stack, 0);
     arm_dispatch();
 }
 
 extern "C" [[noreturn]] void direct_thread(host::ThreadBlock* block, void (*entry)(host::ThreadBlock*))
 {
     direct::arm_thread(*block);
-    block->tid = static_cast<uint32_t>(raw::call(186));
+    block->tid = static_cast<uint32_t>(raw::call(__NR_gettid));
     entry(block);
     __builtin_unreachable();
 }
@@ -74,14 +75,14 @@ Result<> host::start_thread(ThreadBlock& block, uintptr_t fs_base, void (*entry)
 
 void host::end_thread()
 {
-    raw::call(60, 0);
+    raw::call(__NR_exit, 0);
     __builtin_unreachable();
 }
 
 void host::exit(int status)
 {
     for (;;)
-        raw::call(231, status);
+        raw::call(__NR_exit_group, status);
 }
 
 Result<> host::wait(std::atomic<uint32_t>& word, uint32_t expected, Deadline deadline)
@@ -97,22 +98,22 @@ Result<> host::wait_uninterrupted(std::atomic<uint32_t>& word, uint32_t expected
     return slept;
 }
 
-void host::wake(std::atomic<uint32_t>& word, int count) { raw::call(202, &word, futex_wake_private, count); }
+void host::wake(std::atomic<uint32_t>& word, int count) { raw::call(__NR_futex, &word, futex_wake_private, count); }
 
-Result<> host::set_fs_base(uintptr_t base) { return raw::done(raw::call(158, arch_set_fs, base)); }
+Result<> host::set_fs_base(uintptr_t base) { return raw::done(raw::call(__NR_arch_prctl, arch_set_fs, base)); }
 uintptr_t host::fs_base()
 {
     uintptr_t base = 0;
-    raw::call(158, arch_get_fs, &base);
+    raw::call(__NR_arch_prctl, arch_get_fs, &base);
     return base;
 }
 
-Result<> host::yield() { return raw::done(raw::call(24)); }
-Result<size_t> host::affinity(int tid, Bytes mask) { return raw::value<size_t>(raw::call(204, tid, mask.size, mask.start)); }
-Result<> host::set_affinity(int tid, Bytes mask) { return raw::done(raw::call(203, tid, mask.size, mask.start)); }
+Result<> host::yield() { return raw::done(raw::call(__NR_sched_yield)); }
+Result<size_t> host::affinity(int tid, Bytes mask) { return raw::value<size_t>(raw::call(__NR_sched_getaffinity, tid, mask.size, mask.start)); }
+Result<> host::set_affinity(int tid, Bytes mask) { return raw::done(raw::call(__NR_sched_setaffinity, tid, mask.size, mask.start)); }
 host::Cpu host::current_cpu()
 {
     Cpu at{};
-    raw::call(309, &at.cpu, &at.node, 0);
+    raw::call(__NR_getcpu, &at.cpu, &at.node, 0);
     return at;
 }

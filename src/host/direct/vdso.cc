@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The host's vDSO: moved above the program's space, and its clock_gettime found, so that time needs no host call.
+#include <asm/unistd.h>
 #include <cstring>
 #include "abi/elf.h"
 #include "base/text.h"
@@ -17,13 +18,13 @@ host::ClockCode code;
 template <class Visit>
 void for_each_mapping(Visit visit)
 {
-    long fd = raw::call(257, -100, "/proc/self/maps", 0x80000 /*O_CLOEXEC*/, 0);
+    long fd = raw::call(__NR_openat, -100, "/proc/self/maps", 0x80000 /*O_CLOEXEC*/, 0);
     if (raw::failed(fd))
         return;
     char text[8192];
     size_t have = 0;
     for (;;) {
-        long got = raw::call(0, fd, text + have, sizeof text - have);
+        long got = raw::call(__NR_read, fd, text + have, sizeof text - have);
         if (got <= 0)
             break;
         have += static_cast<size_t>(got);
@@ -42,7 +43,7 @@ void for_each_mapping(Visit visit)
         have -= used;
         memmove(text, text + used, have);
     }
-    raw::call(3, fd);
+    raw::call(__NR_close, fd);
 }
 
 uintptr_t find_symbol(uintptr_t base, std::string_view wanted)
@@ -90,7 +91,7 @@ void direct::move_vdso(uintptr_t vdso)
     for (size_t i = 0; i < count; i++) {
         auto& range = parts[i].range;
         auto to = range.start >= user::space.end ? range.start : home + (range.start - parts[0].range.start);
-        if (to != range.start && raw::failed(raw::call(25, range.start, range.size(), range.size(), 1 | 2, to)))
+        if (to != range.start && raw::failed(raw::call(__NR_mremap, range.start, range.size(), range.size(), 1 | 2, to)))
             return;
         if (range.contains(vdso)) {
             vdso_range = {to, to + range.size()};
