@@ -139,11 +139,12 @@ void kernel::start(host::ThreadBlock& first)
     if (header.stack_size)
         task::set_stack_limit_at_start(header.stack_size);
     process.space.limit_break(header.brk_max_size);
-    mount_all(image);
+    // Before the kernel opens anything of its own, which is not the program's to see.
     auto files = fs::inherit_descriptors({&log, 1});
     if (!files)
         refuse(exit_broken, "the open descriptors cannot be taken over (error {})", static_cast<int>(files.error()));
     process.files = *files;
+    mount_all(image);
     auto context = fs::make_context(image.text(header.directory));
     if (!context)
         refuse(1, "the working directory \"{}\" cannot be opened (error {})", image.text(header.directory), static_cast<int>(context.error()));
