@@ -33,7 +33,7 @@ int main(int c, char **v)
     case 's': *(volatile int *)8 = 1;
     case 'a': abort();
     case 'i': __builtin_trap();
-    case 'f': { volatile int z = 0; return 1 / z; }
+    case 'f': { volatile int z = 0; return c / z; }
     case 't': __asm__("int3");
     }
     return 0;
