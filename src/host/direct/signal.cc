@@ -33,7 +33,9 @@ uint64_t ignored_first, mask_first;
 
 uintptr_t address(const char* label) { return reinterpret_cast<uintptr_t>(label); }
 bool between(uintptr_t pc, const char* start, const char* end) { return pc >= address(start) && pc < address(end); }
-bool in_program(uintptr_t pc) { return pc < user::space.end || direct::in_vdso(pc); }
+// The host's vDSO runs for the program and for the kernel; only the thread's own word tells for whom.
+bool kernel_in_vdso(uintptr_t pc) { return direct::in_vdso(pc) && host::this_thread().where.load(std::memory_order_relaxed) == uint32_t(host::Where::kernel); }
+bool in_program(uintptr_t pc) { return pc < user::space.end || (direct::in_vdso(pc) && !kernel_in_vdso(pc)); }
 
 bool is_fault(const host::SignalInfo& info)
 {
@@ -53,6 +55,13 @@ void on_trapped_call(Frame& frame)
 {
     frame.general[rcx] = frame.general[rip];
     enter_kernel(frame, glume_entry_trapped);
+}
+
+// The vDSO's own way to the host, for clocks that it cannot read itself, which the dispatcher does not let through.
+void make_call(Frame& frame)
+{
+    auto& g = frame.general;
+    g[rax] = static_cast<uint64_t>(raw::call(static_cast<long>(g[rax]), g[rdi], g[rsi], g[rdx], g[r10], g[r8], g[r9]));
 }
 
 void on_fault(const host::SignalInfo& info, Frame& frame)
@@ -90,6 +99,8 @@ void on_host_signal(int, const host::SignalInfo* info, Frame* frame)
 {
     if (info->signo == sig_sys && info->code == user_dispatch && in_program(frame->general[rip]))
         on_trapped_call(*frame);
+    else if (info->signo == sig_sys && info->code == user_dispatch && kernel_in_vdso(frame->general[rip]))
+        make_call(*frame);
     else if (is_fault(*info) || (info->signo == sig_sys && info->code > 0))
         on_fault(*info, *frame);
     else
