@@ -128,31 +128,26 @@ Slot find_slot(const SiteShape& shape, uintptr_t syscall) REQUIRES(sites_lock)
     return {};
 }
 
-bool put(uintptr_t at, std::span<const uint8_t> bytes) { return static_cast<bool>(user::copy_out(at, bytes.data(), bytes.size())); }
-
 // Replaces the site's bytes by the jump. With other threads running, in three steps, so that whoever comes by meets the old
 // code, a breakpoint, or the whole jump (SDM volume 3A, "cross-modifying code").
-bool patch(const Site& site, bool alone)
+Result<> patch(const Site& site, bool alone)
 {
     auto start = patch_start(site.shape.kind, site.syscall);
     auto bytes = jump(start, site.slot);
     std::span<const uint8_t> all{bytes};
+    auto put = host::write_code;
     if (alone)
         return put(start, all);
-    static constexpr uint8_t breakpoint[1] = {0xcc};
-    if (!put(start, breakpoint))
-        return false;
+    static constexpr std::array<uint8_t, 1> breakpoint{0xcc};
+    TRY(put(start, breakpoint));
     if (site.shape.kind == SiteKind::moved_after)
-        put(start + 2, breakpoint);
+        TRY(put(start + 2, breakpoint)); // which is what the jump has there, too
     host::sync_code();
-    put(start + 1, all.subspan(1, 1));
-    put(start + 3, all.subspan(3));
-    if (site.shape.kind == SiteKind::number_before)
-        put(start + 2, all.subspan(2, 1));
+    TRY(put(start + 1, all.subspan(1)));
     host::sync_code();
-    put(start, all.first(1));
+    TRY(put(start, all.first(1)));
     host::sync_code();
-    return true;
+    return {};
 }
 
 // Whether the site's jump is what stands there now.
@@ -201,12 +196,11 @@ bool rewrite(uintptr_t at, std::optional<uint64_t> rax, bool alone) REQUIRES(sit
     slot.area->owner[(slot.at - slot.area->range.start) / slot_size] = site;
 
     auto& space = process().space;
-    bool stubbed = false, patched = false;
-    (void)space.change_code({slot.at, slot.at + slot_size}, AddressSpace::Code::anonymous, [&] { stubbed = put(slot.at, stub); });
     auto start = patch_start(shape->kind, at);
-    if (stubbed)
-        (void)space.change_code({start, start + jump_size}, AddressSpace::Code::private_file, [&] { patched = patch(*site, alone); });
-    if (!patched) {
+    auto done = space.change_code({slot.at, slot.at + slot_size}, AddressSpace::Code::anonymous, [&] { return host::write_code(slot.at, stub); });
+    if (done)
+        done = space.change_code({start, start + jump_size}, AddressSpace::Code::private_file, [&] { return patch(*site, alone); });
+    if (!done) {
         forget(*site);
         return false;
     }

@@ -37,6 +37,9 @@ Result<> lock(Range, int flags);                            // mlock2(2)
 Result<> unlock(Range);
 Result<> lock_all(int flags);                               // mlockall(2), 0: munlockall
 Result<Handle> memory_file(const char* name, uint32_t flags); // memfd_create(2)
+// Replaces bytes of program code whose pages the program may execute but not write; the pages' rights stay as they are. The
+// range lies in one private mapping. Other threads may be running the code: see sync_code().
+Result<> write_code(uintptr_t at, std::span<const uint8_t> bytes);
 // Makes every thread of the process see code that was changed before (membarrier PRIVATE_EXPEDITED_SYNC_CORE).
 void sync_code();
 Result<int> barrier(int command, uint32_t flags, int cpu);    // membarrier(2) for the program

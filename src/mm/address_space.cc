@@ -308,7 +308,7 @@ size_t AddressSpace::total_bytes()
     return tree_.total();
 }
 
-Result<Range> AddressSpace::open_code(Range bytes, Code kind)
+Result<> AddressSpace::check_code(Range bytes, Code kind) const
 {
     Range pages{bytes.start & ~(page - 1), up(bytes.end)};
     for (auto at = pages.start; at < pages.end; at += page) {
@@ -319,6 +319,5 @@ Result<Range> AddressSpace::open_code(Range bytes, Code kind)
         if (kind == Code::private_file ? !file : static_cast<bool>(vma->object))
             return err::fault;
     }
-    TRY(host::protect(pages, host::Prot::read | host::Prot::write | host::Prot::exec));
-    return pages;
+    return {};
 }

@@ -51,15 +51,14 @@ public:
     const ProgramRanges& program_ranges() const { return program_; }
     Range heap() const { return {break_start_, break_}; }
 
-    // Runs `change` while the pages of `bytes`, which must hold code of the given kind that the program cannot write, are
-    // writable. err::fault when they hold anything else.
+    // Runs `change`, which calls host::write_code, while the pages of `bytes` are sure to hold code of the given kind that the
+    // program cannot write. err::fault when they hold anything else.
     enum class Code { private_file, anonymous };
     template <class Change> Result<> change_code(Range bytes, Code kind, Change change)
     {
         WriteLock guard{lock_};
-        auto pages = TRY(open_code(bytes, kind));
-        change();
-        return host::protect(pages, host::Prot::read | host::Prot::exec);
+        TRY(check_code(bytes, kind));
+        return change();
     }
 
     // A copy of the mapping at `at` for those who only want to know: rewriting, futexes, faults.
@@ -76,7 +75,7 @@ public:
 private:
     Result<uintptr_t> choose(const Request&, size_t size) REQUIRES(lock_);
     Result<> fill(Range, const Request&);
-    Result<Range> open_code(Range bytes, Code kind) REQUIRES(lock_);
+    Result<> check_code(Range bytes, Code kind) const REQUIRES(lock_);
     Result<uintptr_t> move(const mm::Vma& old, Range from, size_t new_size, uint32_t flags, uintptr_t new_address) REQUIRES(lock_);
 
     RwLock lock_{Rank::address_space};

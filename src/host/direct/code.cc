@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// Changing program code in place. Through /proc/self/mem one call writes to a page whatever its rights, without splitting the
+// mapping; where the host kernel forbids that, the page is made writable for a moment.
+#include <asm/unistd.h>
+#include "host/direct/direct.h"
+#include "host/direct/syscall.h"
+
+namespace {
+
+constexpr uintptr_t page = 4096;
+constexpr int read_write = 2, close_on_exec = 02000000;
+
+// An open /proc/self/mem is the memory of the process that opened it, so a forked child opens its own.
+std::atomic<int> memory_owner{0}, memory_file{-1};
+
+int own_memory()
+{
+    if (memory_owner.load(std::memory_order_acquire) == direct::process_id)
+        return memory_file.load(std::memory_order_relaxed);
+    long file = raw::call(__NR_openat, -100, "/proc/self/mem", read_write | close_on_exec, 0);
+    int old = memory_file.exchange(raw::failed(file) ? -1 : static_cast<int>(file));
+    if (old >= 0)
+        raw::call(__NR_close, old);
+    memory_owner.store(direct::process_id, std::memory_order_release);
+    return memory_file.load(std::memory_order_relaxed);
+}
+
+Result<> write_with_rights(uintptr_t at, std::span<const uint8_t> bytes)
+{
+    Range pages{at & ~(page - 1), (at + bytes.size() + page - 1) & ~(page - 1)};
+    using host::Prot;
+    TRY(host::protect(pages, Prot::read | Prot::write | Prot::exec));
+    for (size_t i = 0; i < bytes.size(); i++)
+        reinterpret_cast<volatile uint8_t*>(at)[i] = bytes[i];
+    return host::protect(pages, Prot::read | Prot::exec);
+}
+
+}
+
+// The caller holds the address space's lock, so there is one writer at a time.
+Result<> host::write_code(uintptr_t at, std::span<const uint8_t> bytes)
+{
+    int file = own_memory();
+    if (file >= 0 && raw::call(__NR_pwrite64, file, bytes.data(), bytes.size(), at) == static_cast<long>(bytes.size()))
+        return {};
+    return write_with_rights(at, bytes);
+}
