@@ -23,8 +23,9 @@ public:
     // Opens what is there (never a symbolic link, except with O_PATH|O_NOFOLLOW). `flags` are open(2)'s; O_CREAT and O_EXCL were
     // dealt with, O_PATH asks for no right. The File's entries() lists a directory; its show_path() begins with target().
     virtual Result<Ref<File>> open(std::string_view path, uint32_t flags) = 0;
-    // What creating, removing, renaming or changing an entry is answered with.
+    // What removing, renaming or changing an entry is answered with, and what making a new one is.
     virtual Failure refusal() const { return err::perm; }
+    virtual Failure cannot_create() const { return refusal(); }
     // truncate(2), and O_TRUNC, of an entry: nothing to do for devices and for files that are written as a whole.
     virtual Result<> truncate(std::string_view, uint64_t) { return {}; }
 

@@ -94,7 +94,7 @@ Result<> may_create(const Entry& entry)
     if (entry.system) {
         if (entry.system->stat(entry.full))
             return err::exist;
-        return entry.system->refusal();
+        return entry.system->cannot_create();
     }
     if (!entry.read_only())
         return {};

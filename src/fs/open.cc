@@ -88,7 +88,7 @@ Result<Ref<File>> open_own(const Walk& at, uint32_t flags)
     auto about = system.stat(path);
     if (!about) {
         if (about.error() == Errno::noent && flags & abi::o_creat)
-            return at.directory ? err::isdir : system.refusal();
+            return at.directory ? err::isdir : system.cannot_create();
         return Failure{about.error()};
     }
     const uint32_t kind = about->st_mode;

@@ -28,12 +28,12 @@ struct [[gnu::packed]] EpollEvent { uint32_t events; uint64_t data; };
 static_assert(sizeof(EpollEvent) == 12);
 Result<Handle> epoll();                                         // epoll_create(2)
 Result<> epoll_control(Handle epoll, int operation, Handle, EpollEvent);
-// Writes up to `room` events to the program's memory; how many.
+// Writes up to `room` events to the program's memory; how many. The deadline 0 only looks, and no signal interrupts that.
 Result<size_t> epoll_wait(Handle epoll, uintptr_t events, int room, Deadline);
 
 struct PollEntry { int32_t handle; int16_t events, happened; }; // struct pollfd; negative handles are left out
 static_assert(sizeof(PollEntry) == 8);
-Result<size_t> poll(std::span<PollEntry>, Deadline);            // poll(2), in kernel memory
+Result<size_t> poll(std::span<PollEntry>, Deadline);            // poll(2), in kernel memory; likewise
 
 Result<Handle> watcher(uint32_t flags);                         // inotify_init(2)
 Result<int> watch(Handle watcher, Handle object, uint32_t mask); // inotify_add_watch(2) of what the handle names

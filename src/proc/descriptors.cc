@@ -39,6 +39,19 @@ uint32_t descriptor_permissions(const Subject& subject)
     return 0100u | (access != abi::o_wronly ? 0400u : 0) | (access != abi::o_rdonly ? 0200u : 0);
 }
 
+namespace {
+// The lowest descriptor for a host object, -1 when there is none any more.
+int descriptor_of(uint64_t handle)
+{
+    for (int fd = process().files->next(0); fd >= 0; fd = process().files->next(fd + 1)) {
+        auto file = process().files->at(Fd{fd});
+        if (file && static_cast<uint64_t>((*file)->poll_handle()) == handle)
+            return fd;
+    }
+    return -1;
+}
+}
+
 // The host has what there is to say about its objects (an eventfd's count, a timer's setting); which flags the program sees
 // is ours, since the host's descriptors are all close-on-exec.
 Result<> show_descriptor_info(Text& out, const Subject& subject)
@@ -66,8 +79,11 @@ Result<> show_descriptor_info(Text& out, const Subject& subject)
     while (!rest.empty()) {
         auto line = take_line(rest);
         auto words = line;
-        if (take_word(words) == "flags:")
+        auto key = take_word(words);
+        if (key == "flags:")
             put_flags(parse_number(take_word(words), 8).value_or(0));
+        else if (key == "tfd:") // of an epoll: the host's number for a watched descriptor
+            print(out, "tfd: {}{}\n", descriptor_of(parse_number(take_word(words)).value_or(0)), words);
         else
             print(out, "{}\n", line);
     }

@@ -33,7 +33,7 @@ constexpr Node root_entries[] = {
     empty_dir("shm", 01777), // a mount point
 };
 constexpr Node root = dir("", root_entries, 0755);
-constinit Tree tree{root, 6};
+constinit Tree tree{root, 6, err::acces};
 
 }
 

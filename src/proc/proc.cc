@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // /proc. The trees below are the list of what there is (proc(5)). Figures of the whole machine are the host's.
+#include "proc/memory_file.h"
 #include "proc/process_files.h"
 #include "proc/show.h"
 #include "proc/sysctl.h"
@@ -43,6 +44,18 @@ constexpr Node network[] = {
     file("packet", says<"sk               RefCnt Type Proto  Iface R Rmem   User   Inode\n">),
 };
 
+// Namespaces are the host's business; the names are those of a machine that has only one of each.
+constexpr Node namespaces[] = {
+    link("cgroup", says<"cgroup:[4026531835]">),
+    link("ipc", says<"ipc:[4026531839]">),
+    link("mnt", says<"mnt:[4026531841]">),
+    link("net", says<"net:[4026531840]">),
+    link("pid", says<"pid:[4026531836]">),
+    link("time", says<"time:[4026531834]">),
+    link("user", says<"user:[4026531837]">),
+    link("uts", says<"uts:[4026531838]">),
+};
+
 constexpr Node descriptor_links[] = {
     {.mode = abi::s_iflnk, .show = show_descriptor, .open = open_descriptor, .next = next_descriptor, .number = &Subject::fd, .mode_of = descriptor_permissions},
 };
@@ -66,9 +79,12 @@ constexpr Node of_thread[] = {
     file("limits", show_limits),
     file("loginuid", says<"4294967295">, accept),
     file("maps", show_maps),
+    {.name = "mem", .mode = abi::s_ifreg | 0600, .open = make_entry<MemoryFile>},
     file("mountinfo", show_mount_info),
     file("mounts", show_mounts),
     dir("net", network),
+    dir("ns", namespaces, 0511),
+    file("oom_adj", says<"0\n">, accept),
     file("oom_score", says<"0\n">),
     file("oom_score_adj", show_oom_score_adjustment, store_oom_score_adjustment),
     file("personality", says<"00000000\n">, 0400),
@@ -114,6 +130,7 @@ constexpr auto in_process = join(of_process, of_thread);
 constexpr Node root_entries[] = {
     link("self", show_self),
     link("thread-self", show_thread_self),
+    file("buddyinfo", host_says<"/proc/buddyinfo">),
     file("cgroups", host_says<"/proc/cgroups">),
     file("cmdline", host_says<"/proc/cmdline">),
     file("cpuinfo", host_says<"/proc/cpuinfo">),
@@ -136,10 +153,10 @@ constexpr Node root_entries[] = {
     file("version", host_says<"/proc/version">),
     file("vmstat", host_says<"/proc/vmstat">),
     file("zoneinfo", host_says<"/proc/zoneinfo">),
-    numbers(next_process, &Subject::pid, in_process.nodes),
+    {.mode = abi::s_ifdir | 0555, .children = in_process.nodes, .next = next_process, .number = &Subject::pid, .hidden = next_thread},
 };
 constexpr Node root = dir("", root_entries);
-constinit Tree tree{root, 21};
+constinit Tree tree{root, 21, err::noent};
 
 }
 

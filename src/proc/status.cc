@@ -16,8 +16,8 @@ Result<HostText> about_thread(const Subject& subject, std::string_view file)
 {
     char path[64] = {};
     Text name{std::span{path}.first(sizeof path - 1)};
-    if (subject.tid)
-        print(name, "/proc/self/task/{}/{}", subject.tid, file);
+    if (int tid = thread_of(subject); subject.tid || tid != process().pid)
+        print(name, "/proc/self/task/{}/{}", tid, file);
     else
         print(name, "/proc/self/{}", file);
     return HostText::read(path);

@@ -28,7 +28,7 @@ constexpr Node root_entries[] = {
     empty_dir("module", 0755),
 };
 constexpr Node root = dir("", root_entries);
-constinit Tree tree{root, 22};
+constinit Tree tree{root, 22, err::perm};
 
 }
 

@@ -54,7 +54,7 @@ const Node* child(const Node& parent, std::string_view name, Subject& subject)
         if (!node.next) {
             if (node.name == name)
                 return &node;
-        } else if (auto n = number(name); n && node.next(subject, *n) == n) {
+        } else if (auto n = number(name); n && (node.next(subject, *n) == n || (node.hidden && node.hidden(subject, *n) == n))) {
             subject.*node.number = *n;
             return &node;
         }

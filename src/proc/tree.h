@@ -27,6 +27,7 @@ struct Node {
     std::span<const Node> children = {};
     Next next = nullptr;                    // a list of numbers, last in its directory: the first one that exists, at least `from`
     int Subject::*number = nullptr;         // where that number is kept
+    Next hidden = nullptr;                  // numbers that lead on like these but are not listed
     uint64_t device = 0;                    // st_rdev
     uint32_t (*mode_of)(const Subject&) = nullptr; // permissions that depend on the subject
     bool host = false;                      // the entry and all below it are the host's own, to read
@@ -73,7 +74,7 @@ constexpr Node numbers(Next next, int Subject::*number, const Node (&children)[n
 class Tree final : public fs::FileSystem {
 public:
     // `id` tells the trees apart: it is the minor number of st_dev.
-    constexpr Tree(const Node& root, uint32_t id) : root_(root), id_(id) {}
+    constexpr Tree(const Node& root, uint32_t id, Failure cannot_create) : root_(root), id_(id), cannot_create_(cannot_create) {}
     // Where entries of_host() are found. A host that does not have the directory has none of them.
     void open_host(const char* path);
 
@@ -81,6 +82,7 @@ public:
     Result<size_t> read_link(std::string_view path, std::span<char> room) override;
     Result<Ref<fs::File>> follow(std::string_view path) override;
     Result<Ref<fs::File>> open(std::string_view path, uint32_t flags) override;
+    Failure cannot_create() const override { return cannot_create_; }
 
     // For the files of the tree: what stat(2) says of them.
     abi::stat about(const Node&, const Subject&, uint64_t inode) const;
@@ -91,6 +93,7 @@ private:
 
     const Node& root_;
     const uint32_t id_;
+    const Failure cannot_create_;
     host::Handle host_ = host::Handle::none;
 };
 

@@ -17,7 +17,12 @@ Result<size_t> wait(Fd epoll, UserPtr<abi::epoll_event> events, int room, Deadli
     if (!user::within(events.address(), static_cast<size_t>(room) * sizeof(abi::epoll_event)))
         return err::fault;
     auto file = TRY(process().files->at(epoll));
-    return task::block([&] { return host::epoll_wait(file->handle(), events.address(), room, deadline); }, err::restart_nohand);
+    auto ready = task::block([&] { return host::epoll_wait(file->handle(), events.address(), room, deadline); }, err::restart_nohand);
+    // What is ready goes before a signal that waits.
+    if (!ready && ready.error() == Errno::restart_nohand)
+        if (auto now = host::epoll_wait(file->handle(), events.address(), room, 0); now && *now > 0)
+            return *now;
+    return ready;
 }
 
 Result<size_t> wait(Fd epoll, UserPtr<abi::epoll_event> events, int room, Deadline deadline, UserPtr<const uint64_t> mask, size_t mask_size)

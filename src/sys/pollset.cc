@@ -47,6 +47,10 @@ Result<size_t> PollSet::wait(Deadline deadline)
 {
     if (settled_)
         deadline = 0;
-    size_t ready = TRY(task::block([&] { return host::poll(entries_.first(used_), deadline); }, err::restart_nohand));
-    return ready + settled_;
+    auto ready = task::block([&] { return host::poll(entries_.first(used_), deadline); }, err::restart_nohand);
+    // What is ready goes before a signal that waits.
+    if (!ready && ready.error() == Errno::restart_nohand)
+        if (auto now = host::poll(entries_.first(used_), 0); now && *now > 0)
+            return *now;
+    return TRY(std::move(ready)) + settled_;
 }

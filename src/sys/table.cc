@@ -12,6 +12,7 @@
 #include "sys/identity.h"
 #include "sys/inotify.h"
 #include "sys/ioctl.h"
+#include "sys/memfd.h"
 #include "sys/memory.h"
 #include "sys/open.h"
 #include "sys/path.h"
@@ -271,6 +272,7 @@ static constexpr Row rows[] = {
     row<sys_sched_getattr         >(315, "sched_getattr"),
     row<sys_renameat2             >(316, "renameat2"),
     row<sys_getrandom             >(318, "getrandom"),
+    row<sys_memfd_create          >(319, "memfd_create"),
     row<sys_execveat              >(322, "execveat", "AT_SYMLINK_NOFOLLOW follows"),
     row<sys_membarrier            >(324, "membarrier"),
     row<sys_mlock2                >(325, "mlock2"),

@@ -87,12 +87,16 @@ Result<> epoll_control(Handle epoll, int operation, Handle object, EpollEvent ev
 Result<size_t> epoll_wait(Handle epoll, uintptr_t events, int room, Deadline deadline)
 {
     Left left{deadline};
+    if (deadline == 0)
+        return raw::value<size_t>(raw::call(__NR_epoll_pwait2, epoll, events, room, left.pointer(), 0));
     return raw::value<size_t>(raw::blocking_call(__NR_epoll_pwait2, epoll, events, room, left.pointer(), 0));
 }
 
 Result<size_t> poll(std::span<PollEntry> entries, Deadline deadline)
 {
     Left left{deadline};
+    if (deadline == 0)
+        return raw::value<size_t>(raw::call(__NR_ppoll, entries.data(), entries.size(), left.pointer(), 0));
     return raw::value<size_t>(raw::blocking_call(__NR_ppoll, entries.data(), entries.size(), left.pointer(), 0));
 }
 
