@@ -157,6 +157,11 @@ Result<> remove(const Name& name, bool directory)
             return what == Special::dot ? err::inval : what == Special::dot_dot ? err::notempty : err::busy;
         }
     return with_entry(name, [&](Entry& entry) -> Result<> {
+        if (entry.system && directory && !entry.mount_point) {
+            auto about = TRY(entry.system->stat(entry.full));
+            if (!abi::is_directory(about.st_mode))
+                return err::notdir;
+        }
         TRY(may_remove(entry));
         return host::remove(entry.parent, entry.name, directory);
     });
