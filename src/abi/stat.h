@@ -4,6 +4,11 @@
 #include <cstddef>
 #include <cstdint>
 
+// Macros of the system's <sys/stat.h>, where hosted code has included that before.
+#undef st_atime
+#undef st_mtime
+#undef st_ctime
+
 namespace abi {
 
 inline constexpr uint32_t s_ifmt = 0170000, s_ifsock = 0140000, s_iflnk = 0120000, s_ifreg = 0100000, s_ifblk = 0060000,
