@@ -49,7 +49,10 @@ bool HostFile::names_stay_here()
     if (known == Below::unknown) {
         char room[path_max];
         Text path{room};
-        known = show_path(path) && !mounts.any_below(path.view()) ? Below::none : Below::some;
+        const auto shown = show_path(path);
+        // A name too long for a path lies deeper than any mount point.
+        const bool deep = path.truncated() || (!shown && shown.error() == Errno::nametoolong);
+        known = deep || (shown && !mounts.any_below(path.view())) ? Below::none : Below::some;
         mounts_below_.store(known, std::memory_order_relaxed);
     }
     return known == Below::none;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fs/walk.h"
 #include <cstring>
+#include "fs/host_file.h"
 #include "fs/way.h"
 
 namespace fs {
@@ -28,8 +29,10 @@ Result<> Walk::begin(FsContext& context, const Ref<File>& base, std::string_view
         return {};
     }
     base_ = base ? base : context.directory();
-    if (climbs || !base_->names_stay_here())
-        return step();
+    if (climbs || !base_->names_stay_here()) {
+        auto first = step();
+        return first || first.error() != Errno::nametoolong || restriction ? first : climb();
+    }
     mount = base_->mount();
     from = base_->handle();
     name = path.data();
@@ -76,6 +79,33 @@ Result<> Walk::load()
         const size_t length = context_->root(room);
         floor_ = below(from_here, {room, length}) ? length : 0;
     }
+    return {};
+}
+
+// A working directory whose name is longer than any path: ".." at the start of the path is taken handle by handle.
+Result<> Walk::climb()
+{
+    auto left = given_;
+    if (given_.size() >= path_max || base_->handle() == host::Handle::none || !base_->mount())
+        return err::nametoolong;
+    const auto top = TRY(host::stat(base_->mount()->root));
+    for (auto next = left; take_component(next) == ".."; left = next) {
+        const auto here = TRY(base_->stat());
+        if (here.st_dev == top.st_dev && here.st_ino == top.st_ino)
+            return err::nametoolong; // out of the mount
+        const auto above = TRY(host::open_parent(base_->handle()));
+        auto file = make<HostFile>(above, base_->mount());
+        if (!file) {
+            (void)host::close(above);
+            return Failure{file.error()};
+        }
+        base_ = *std::move(file);
+    }
+    if (has_parent_component(left))
+        return err::nametoolong;
+    mount = base_->mount();
+    from = base_->handle();
+    name = left.data(); // ends where the path ends, at a NUL
     return {};
 }
 

@@ -55,6 +55,7 @@ public:
 
 private:
     Result<> load();
+    Result<> climb();
     Result<> component(std::string_view name, bool last);
     Result<> link(std::string_view text);
     Result<> to_root();

@@ -20,6 +20,8 @@ namespace host {
 Result<Handle> open(Handle directory, const char* name, uint32_t flags, uint32_t mode);
 // Opens what the handle refers to once more, with other rights: also files without a name, pipes and O_PATH handles.
 Result<Handle> reopen(Handle, uint32_t flags);
+// The directory above, as an O_PATH handle: the caller knows that it may see it.
+Result<Handle> open_parent(Handle directory);
 // A host name from the mount table, opened with O_PATH, links followed: only before enter_sandbox().
 Result<Handle> open_root(const char* host_path);
 // The host's name for an open file, without a NUL, with " (deleted)" behind it when the file has no name any more.

@@ -18,6 +18,7 @@ Result<size_t> sys_getdents(Fd fd, UserPtr<std::byte> to, uint32_t size)
     constexpr size_t name_at = 18;
     auto file = TRY(sys::file_at(fd));
     std::span<std::byte> room{current().scratch->bytes};
+    const auto start = file->seek(0, abi::seek_cur);
     const size_t got = TRY(file->entries(Buffer::of_kernel(room.first(std::min<size_t>(size, room.size())))));
     for (size_t at = 0; at < got;) {
         abi::dirent64 entry;
@@ -29,7 +30,11 @@ Result<size_t> sys_getdents(Fd fd, UserPtr<std::byte> to, uint32_t size)
         room[at + entry.d_reclen - 1] = std::byte{entry.d_type};
         at += entry.d_reclen;
     }
-    TRY(user::copy_out(to.address(), room.data(), got));
+    if (auto copied = user::copy_out(to.address(), room.data(), got); !copied) {
+        if (start) // as if nothing had been read
+            TRY(file->seek(static_cast<int64_t>(*start), abi::seek_set));
+        return Failure{copied.error()};
+    }
     return got;
 }
 

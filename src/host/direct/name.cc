@@ -43,6 +43,10 @@ Result<Handle> reopen(Handle h, uint32_t flags)
 {
     return raw::value<Handle>(raw::blocking_call(__NR_openat, current_directory, Magic{h}.path(), flags | abi::o_cloexec, 0));
 }
+Result<Handle> open_parent(Handle directory)
+{
+    return raw::value<Handle>(raw::call(__NR_openat, directory, "..", abi::o_path | abi::o_directory | abi::o_cloexec, 0));
+}
 Result<Handle> open_root(const char* host_path)
 {
     return raw::value<Handle>(raw::call(__NR_openat, current_directory, host_path, abi::o_path | abi::o_cloexec, 0));
