@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fs/walk.h"
 #include <cstring>
-#include "fs/host_file.h"
 #include "fs/way.h"
 
 namespace fs {
@@ -10,6 +9,12 @@ namespace {
 constexpr int most_links = 40;      // path_resolution(7)
 
 bool only_slashes(std::string_view s) { return s.find_first_not_of('/') == s.npos; }
+}
+
+Walk::~Walk()
+{
+    if (climbed_ != host::Handle::none)
+        (void)host::close(climbed_);
 }
 
 Result<> Walk::begin(FsContext& context, const Ref<File>& base, std::string_view path, Follow follow)
@@ -89,22 +94,20 @@ Result<> Walk::climb()
     if (given_.size() >= path_max || base_->handle() == host::Handle::none || !base_->mount())
         return err::nametoolong;
     const auto top = TRY(host::stat(base_->mount()->root));
+    host::Handle here = base_->handle();
     for (auto next = left; take_component(next) == ".."; left = next) {
-        const auto here = TRY(base_->stat());
-        if (here.st_dev == top.st_dev && here.st_ino == top.st_ino)
+        const auto about = TRY(host::stat(here));
+        if (about.st_dev == top.st_dev && about.st_ino == top.st_ino)
             return err::nametoolong; // out of the mount
-        const auto above = TRY(host::open_parent(base_->handle()));
-        auto file = make<HostFile>(above, base_->mount());
-        if (!file) {
-            (void)host::close(above);
-            return Failure{file.error()};
-        }
-        base_ = *std::move(file);
+        here = TRY(host::open_parent(here));
+        if (climbed_ != host::Handle::none)
+            (void)host::close(climbed_);
+        climbed_ = here;
     }
     if (has_parent_component(left))
         return err::nametoolong;
     mount = base_->mount();
-    from = base_->handle();
+    from = here;
     name = left.data(); // ends where the path ends, at a NUL
     return {};
 }

@@ -14,6 +14,9 @@ enum class Follow : uint8_t { yes, no };    // a symbolic link at the end
 
 class Walk {
 public:
+    Walk() = default;
+    Walk(const Walk&) = delete;
+    ~Walk();
     // `path` is NUL-terminated and stays unchanged while the Walk is used; `base` is what it starts from, none for the working
     // directory. An empty path is err::noent.
     Result<> begin(FsContext&, const Ref<File>& base, std::string_view path, Follow);
@@ -67,6 +70,7 @@ private:
 
     FsContext* context_ = nullptr;
     Ref<File> base_;
+    host::Handle climbed_ = host::Handle::none; // ours, see climb()
     std::string_view given_, path_;
     Follow follow_ = Follow::yes;
     bool loaded_ = false;
