@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fs/host_file.h"
+#include <cstring>
 #include "fs/mount_table.h"
+#include "fs/way.h"
 
 namespace fs {
 
@@ -14,9 +16,35 @@ Result<size_t> HostFile::read(Buffer to) { return host::read(handle_, to.bytes()
 Result<size_t> HostFile::write(Buffer from) { return host::write(handle_, from.bytes()); }
 Result<size_t> HostFile::read_at(Buffer to, uint64_t offset) { return host::read_at(handle_, to.bytes(), offset); }
 Result<size_t> HostFile::write_at(Buffer from, uint64_t offset) { return host::write_at(handle_, from.bytes(), offset); }
-Result<uint64_t> HostFile::seek(int64_t offset, int whence) { return host::seek(handle_, offset, whence); }
+Result<uint64_t> HostFile::seek(int64_t offset, int whence)
+{
+    mounts_listed_.store(0, std::memory_order_relaxed);
+    return host::seek(handle_, offset, whence);
+}
 Result<abi::stat> HostFile::stat() { return host::stat(handle_); }
-Result<size_t> HostFile::entries(Buffer to) { return host::entries(handle_, to.bytes()); }
+
+// A directory of the host's lacks the mount points that were never made there: they come last.
+Result<size_t> HostFile::entries(Buffer to)
+{
+    const size_t got = TRY(host::entries(handle_, to.bytes()));
+    if (got != 0 || names_stay_here()) [[likely]]
+        return got;
+    char room[path_max];
+    Text path{room};
+    if (!show_path(path))
+        return got; // it has no name any more
+    auto is_there = [](host::Handle directory, std::string_view name) {
+        char text[name_max + 1];
+        memcpy(text, name.data(), name.size());
+        text[name.size()] = 0;
+        return static_cast<bool>(host::stat_name(directory, text));
+    };
+    uint32_t index = mounts_listed_.load(std::memory_order_relaxed);
+    auto more = mount_entries(path.view(), handle_, is_there, index, to);
+    mounts_listed_.store(index, std::memory_order_relaxed);
+    return more;
+}
+
 Result<long> HostFile::control(uint32_t command, uint64_t argument) { return host::control(handle_, command, argument); }
 
 // Closing any handle of the file does it.

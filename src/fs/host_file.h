@@ -43,6 +43,7 @@ private:
     const Mount* const mount_;
     enum class Below : uint8_t { unknown, none, some };
     std::atomic<Below> mounts_below_{Below::unknown};
+    std::atomic<uint32_t> mounts_listed_{0};    // by entries(), after the host's own
     WatchNames watches_;
 };
 

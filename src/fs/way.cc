@@ -36,6 +36,28 @@ abi::stat stat_way()
     return about;
 }
 
+constexpr size_t dirent_most = 24 + name_max + 1;
+
+// Writes one directory entry at the start of `to`; its size, 0 when it does not fit.
+Result<size_t> put_entry(Buffer to, std::string_view name, uint64_t number)
+{
+    alignas(8) char room[dirent_most];
+    const size_t length = (abi::dirent64_name + name.size() + 1 + 7) & ~size_t{7};
+    if (length > to.size())
+        return size_t{0};
+    memset(room, 0, length);
+    abi::dirent64 head;
+    head.d_ino = number;
+    head.d_off = static_cast<int64_t>(number);
+    head.d_reclen = static_cast<uint16_t>(length);
+    head.d_type = abi::dt_dir;
+    memcpy(room, &head, abi::dirent64_name);
+    memcpy(room + abi::dirent64_name, name.data(), name.size());
+    if (TRY(to.fill(std::as_bytes(std::span{room, length}))) < length)
+        return err::fault;
+    return length;
+}
+
 class WayDirectory final : public File {
 public:
     WayDirectory(std::string_view path, uint32_t flags)
@@ -67,21 +89,14 @@ public:
             std::string_view name = position_ == 0 ? "." : "..";
             if (position_ >= 2 && !name_below(path_.view(), position_ - 2, name))
                 return used;
-            alignas(8) char room[dirent_most];
-            const size_t length = (abi::dirent64_name + name.size() + 1 + 7) & ~size_t{7};
-            if (used + length > to.size())
+            const size_t length = TRY(put_entry(to.from(used), name, position_ + 1));
+            if (length == 0)
                 return used ? Result<size_t>{used} : err::inval;
-            memset(room, 0, length);
-            abi::dirent64 head{.d_ino = position_ + 1, .d_off = static_cast<int64_t>(position_ + 1), .d_reclen = static_cast<uint16_t>(length), .d_type = abi::dt_dir};
-            memcpy(room, &head, abi::dirent64_name);
-            memcpy(room + abi::dirent64_name, name.data(), name.size());
-            TRY(to.from(used).fill(std::as_bytes(std::span{room, length})));
             used += length;
         }
     }
 
 private:
-    static constexpr size_t dirent_most = 24 + name_max + 1;
     char room_[path_max];
     PathText path_{std::span<char, path_max>{room_}};
     uint64_t position_ = 0;
@@ -97,6 +112,21 @@ public:
 
 constinit Ways way_system;
 
+}
+
+Result<size_t> mount_entries(std::string_view path, host::Handle directory, IsThere is_there, uint32_t& index, Buffer to)
+{
+    constexpr uint64_t first_number = uint64_t{1} << 62; // beyond what directories use for positions
+    size_t used = 0;
+    for (std::string_view name; name_below(path, index, name); index++) {
+        if (is_there(directory, name))
+            continue;
+        const size_t length = TRY(put_entry(to.from(used), name, first_number + index));
+        if (length == 0)
+            return used ? Result<size_t>{used} : err::inval;
+        used += length;
+    }
+    return used;
 }
 
 constinit const Mount ways{.target = "/", .source = {}, .root = host::Handle::none, .system = &way_system};

@@ -49,7 +49,7 @@ int main(int c, char **v)
     erofs("futimens", futimens(fd, NULL));
     /* What is wrong besides is said first. */
     if (mkdir("dir", 0700) != -1 || errno != EEXIST) printf("mkdir of what is there: %s\n", strerrorname_np(errno)), bad = 1;
-    if (unlink("none") != -1 || errno != ENOENT) printf("unlink of what is not there: %s\n", strerrorname_np(errno)), bad = 1;
+    erofs("unlink of what is not there", unlink("none")); /* Linux looks at the mount first here */
     if (open("file", O_CREAT | O_RDONLY, 0600) < 0) printf("O_CREAT of what is there: %s\n", strerrorname_np(errno)), bad = 1;
     if (access("file", R_OK)) printf("access R_OK\n"), bad = 1;
     return bad;
