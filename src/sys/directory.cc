@@ -18,7 +18,7 @@ Result<size_t> sys_getdents(Fd fd, UserPtr<std::byte> to, uint32_t size)
     constexpr size_t name_at = 18;
     auto file = TRY(sys::file_at(fd));
     std::span<std::byte> room{current().scratch->bytes};
-    const auto start = file->seek(0, abi::seek_cur);
+    auto start = file->seek(0, abi::seek_cur);
     const size_t got = TRY(file->entries(Buffer::of_kernel(room.first(std::min<size_t>(size, room.size())))));
     for (size_t at = 0; at < got;) {
         abi::dirent64 entry;
