@@ -6,6 +6,8 @@
 
 namespace host {
 
+inline constexpr uint64_t trap_flag = 1 << 8; // in rflags
+
 enum class Where : uint32_t { program = 0, kernel = 1 };
 
 // What entry code (arch/entry.S) and the host's signal entry know of a thread; the kernel's Thread begins with it and %gs
@@ -24,6 +26,8 @@ struct ThreadBlock {
     uintptr_t altstack = 0;               // 64  lowest address of the host signal stack
     std::atomic<uint32_t> alive{0};       // 72  the host clears and wakes it when the thread is gone and its stack is free
     std::atomic<uint32_t> park{0};        // 76  the word this thread sleeps on in kernel waits
+    uint32_t traced = 0;                  // 80  the program had the trap flag set when it entered: the kernel sets it again
+    uint32_t stepping_out = 0;            //     a single step ended on the way back to the program
 };
 static_assert(offsetof(ThreadBlock, kernel_stack) == 8 && offsetof(ThreadBlock, pending) == 24 && offsetof(ThreadBlock, where) == 28 &&
               offsetof(ThreadBlock, resume_rip) == 32 && offsetof(ThreadBlock, event_rip) == 40 && offsetof(ThreadBlock, alive) == 72);

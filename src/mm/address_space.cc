@@ -58,10 +58,18 @@ Result<uintptr_t> AddressSpace::choose(const Request& request, size_t size)
         (!request.low || hint + size <= low_2g.end))
         return hint;
     if (request.low)
-        return tree_.find_free(size, low_2g);
-    if (auto found = tree_.find_free(size, {lowest, top_}))
+        return tree_.find_free(size, low_2g, mm::VmaTree::Prefer::highest, request.align);
+    if (auto found = tree_.find_free(size, {lowest, top_}, mm::VmaTree::Prefer::highest, request.align))
         return found;
-    return tree_.find_free(size, {lowest, user::space.end});
+    return tree_.find_free(size, {lowest, user::space.end}, mm::VmaTree::Prefer::highest, request.align);
+}
+
+Result<> AddressSpace::check_total(size_t more) const
+{
+    auto most = total_max_.load(std::memory_order_relaxed);
+    if (tree_.total() > most || more > most - tree_.total())
+        return err::nomem;
+    return {};
 }
 
 Result<> AddressSpace::fill(Range at, const Request& request)
@@ -81,6 +89,7 @@ Result<uintptr_t> AddressSpace::map(Request request)
     WriteLock guard{lock_};
     auto start = TRY(choose(request, size));
     Range at{start, start + size};
+    TRY(check_total(size));
     TRY(fill(at, request));
     if (auto put = tree_.replace(describe(request, at)); !put) {
         (void)host::unmap(at);
@@ -134,7 +143,7 @@ Result<uintptr_t> AddressSpace::move(const mm::Vma& old, Range from, size_t new_
         TRY(tree_.remove(to));
     }
     TRY(host::remap(from, to, flags & dont_unmap));
-    if (!(flags & dont_unmap))
+    if (!(flags & dont_unmap) && !from.empty())
         TRY(tree_.remove(from));
     TRY(tree_.replace(std::move(vma)));
     return start;
@@ -164,7 +173,7 @@ Result<uintptr_t> AddressSpace::remap(Range range, size_t new_size, uint32_t fla
     if (from.empty()) { // a second mapping of the same pages, for shared mappings only
         if (old.share != host::Share::shared || !(flags & may_move))
             return err::inval;
-        return move(old, {from.start, from.start}, new_size, flags | dont_unmap, new_address);
+        return move(old, {from.start, from.start}, new_size, flags, new_address);
     }
     if (new_size < from.size()) {
         Range rest{from.start + new_size, from.end};
@@ -180,6 +189,7 @@ Result<uintptr_t> AddressSpace::remap(Range range, size_t new_size, uint32_t fla
     if (!fixed && !(flags & dont_unmap) && from.end == old.range.end) {
         Range grown{from.end, from.start + new_size};
         if (inside(grown) && !tree_.overlaps(grown)) {
+            TRY(check_total(grown.size()));
             TRY(tree_.reserve());
             TRY(host::remap(from, {from.start, grown.end}, false));
             auto vma = old.part(from);
@@ -190,6 +200,8 @@ Result<uintptr_t> AddressSpace::remap(Range range, size_t new_size, uint32_t fla
     }
     if (!(flags & may_move))
         return err::nomem;
+    if (new_size > from.size())
+        TRY(check_total(new_size - from.size()));
     return move(old, from, new_size, flags, new_address);
 }
 
@@ -198,7 +210,7 @@ Result<> AddressSpace::advise(Range range, int advice)
 {
     auto at = TRY(pages_of(range));
     if (at.empty())
-        return {};
+        return host::advise(at, advice); // checks the advice alone
     if (!inside(at))
         return err::nomem;
     constexpr int poison = 100, soft_offline = 101;
@@ -265,7 +277,7 @@ uintptr_t AddressSpace::set_break(uintptr_t wanted)
         request.prot = host::Prot::read | host::Prot::write;
         request.tag = "[heap]";
         Range grown{old_end, new_end};
-        if (tree_.overlaps(grown) || !fill(grown, request))
+        if (tree_.overlaps(grown) || !check_total(grown.size()) || !fill(grown, request))
             return break_;
         if (!tree_.replace(describe(request, grown))) {
             (void)host::unmap(grown);
@@ -299,7 +311,7 @@ Result<AddressSpace::Seen> AddressSpace::find(uintptr_t at)
     auto* vma = tree_.find(at);
     if (!vma)
         return err::fault;
-    return Seen{vma->range, vma->prot, vma->share, vma->object, vma->offset};
+    return Seen{vma->range, vma->prot, vma->share, vma->hints, vma->object, vma->offset, vma->tag};
 }
 
 size_t AddressSpace::total_bytes()

@@ -21,6 +21,7 @@ public:
         bool fixed = false;                 // MAP_FIXED
         bool no_replace = false;            // MAP_FIXED_NOREPLACE
         bool low = false;                   // MAP_32BIT
+        size_t align = 4096;                // of an address that is not fixed: a power of two
         Ref<mm::Mappable> object;           // none: zeroed memory
         uint64_t offset = 0;
         const char* tag = nullptr;          // "[heap]", "[stack]", "[vdso]"
@@ -49,6 +50,8 @@ public:
     struct ProgramRanges { Range arguments, environment, auxiliary; };
     void note_program(Range arguments, Range environment, Range auxiliary) { program_ = {arguments, environment, auxiliary}; }
     const ProgramRanges& program_ranges() const { return program_; }
+    // RLIMIT_AS: what all mappings together may take, in bytes.
+    void limit_total(uint64_t bytes) { total_max_.store(bytes, std::memory_order_relaxed); }
     Range heap() const { return {break_start_, break_}; }
 
     // Runs `change`, which calls host::write_code, while the pages of `bytes` are sure to hold code of the given kind that the
@@ -62,7 +65,7 @@ public:
     }
 
     // A copy of the mapping at `at` for those who only want to know: rewriting, futexes, faults.
-    struct Seen { Range range; Flags<host::Prot> prot; host::Share share; Ref<mm::Mappable> object; uint64_t offset; };
+    struct Seen { Range range; Flags<host::Prot> prot; host::Share share; Flags<host::MapHint> hints; Ref<mm::Mappable> object; uint64_t offset; const char* tag; };
     Result<Seen> find(uintptr_t at);
     // Every mapping in order of address, under the read side: /proc/self/maps.
     template <class Visit> void for_each(Visit visit)
@@ -74,6 +77,7 @@ public:
 
 private:
     Result<uintptr_t> choose(const Request&, size_t size) REQUIRES(lock_);
+    Result<> check_total(size_t more) const REQUIRES(lock_);
     Result<> fill(Range, const Request&);
     Result<> check_code(Range bytes, Code kind) const REQUIRES(lock_);
     Result<uintptr_t> move(const mm::Vma& old, Range from, size_t new_size, uint32_t flags, uintptr_t new_address) REQUIRES(lock_);
@@ -83,5 +87,6 @@ private:
     uintptr_t top_ = 0;
     uintptr_t break_start_ = 0, break_ = 0;
     uint64_t break_max_ = 0;
+    std::atomic<uint64_t> total_max_{~uint64_t{0}};
     ProgramRanges program_;
 };

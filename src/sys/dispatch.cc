@@ -26,7 +26,7 @@ extern "C" void glume_dispatch(Registers* r)
         arch::rewrite_site(r->rip);
         r->rip = arch::actual_rip(r->rip); // the return goes through the new stub, if there is one
     }
-    auto number = r->number;
+    auto number = static_cast<uint32_t>(r->number); // eax, as Linux has it
     auto& call = number < call_limit ? system_calls[number] : none;
     Arguments arguments{r->rdi, r->rsi, r->rdx, r->r10, r->r8, r->r9};
     long result = observe::active() ? observe::run(number, call, arguments) : run(call, arguments);

@@ -9,6 +9,10 @@ namespace {
 
 constexpr uint32_t hint_flags = abi::map_grows_down | abi::map_locked | abi::map_no_reserve | abi::map_populate | abi::map_nonblock | abi::map_stack;
 constexpr uint32_t access_mode = 3;
+// What MAP_SHARED_VALIDATE knows for any file.
+constexpr uint32_t known_flags = hint_flags | abi::map_type | abi::map_fixed | abi::map_anonymous | abi::map_32bit | abi::map_deny_write |
+                                 abi::map_executable | abi::map_hugetlb | abi::map_fixed_noreplace | abi::map_huge_mask;
+constexpr size_t huge_page = 2 << 20;
 
 Result<Flags<host::Prot>> rights(uint32_t prot)
 {
@@ -53,17 +57,26 @@ Result<uintptr_t> sys_mmap(uintptr_t address, size_t size, uint32_t prot, uint32
     request.no_replace = flags & abi::map_fixed_noreplace;
     request.fixed = request.no_replace || (flags & abi::map_fixed);
     request.low = flags & abi::map_32bit;
+    bool anonymous = flags & abi::map_anonymous;
+    bool huge = anonymous && (flags & abi::map_hugetlb);
+    if (huge)
+        request.size = (size + huge_page - 1) & ~(huge_page - 1);
+    // Where a huge page can serve, as Linux 6.7 and later place them.
+    if (anonymous && size && request.size % huge_page == 0)
+        request.align = huge_page;
     switch (flags & abi::map_type) {
     case abi::map_private: request.share = host::Share::priv; break;
     case abi::map_shared: request.share = host::Share::shared; break;
     case abi::map_shared_validate:
         request.share = host::Share::shared;
-        if (flags & abi::map_sync)
-            return err::opnotsupp; // no persistent memory here
+        if (anonymous)
+            return err::inval;
+        if (flags & ~known_flags) // MAP_SYNC is among them: no persistent memory here
+            return err::opnotsupp;
         break;
     default: return err::inval;
     }
-    if (!(flags & abi::map_anonymous)) {
+    if (!anonymous) {
         auto file = TRY(process().files->at(fd));
         if (size == 0)
             return err::inval;
@@ -73,7 +86,12 @@ Result<uintptr_t> sys_mmap(uintptr_t address, size_t size, uint32_t prot, uint32
         request.object = std::move(file);
         request.offset = offset;
     }
-    return process().space.map(std::move(request));
+    auto at = TRY(process().space.map(std::move(request)));
+    if (huge) {
+        constexpr int use_huge_pages = 14;
+        (void)process().space.advise({at, at + size}, use_huge_pages); // a hint: the host may know no huge pages
+    }
+    return at;
 }
 
 Result<> sys_munmap(uintptr_t address, size_t size) { return process().space.unmap(TRY(range(address, size))); }
@@ -85,7 +103,19 @@ Result<> sys_pkey_mprotect(uintptr_t address, size_t size, uint32_t prot, int ke
         return err::inval;
     if (address + size < address)
         return err::nomem;
-    return process().space.protect({address, address + size}, TRY(rights(prot & ~(abi::prot_grows_down | abi::prot_grows_up))), key);
+    Range at{address, address + size};
+    auto wanted = TRY(rights(prot & ~(abi::prot_grows_down | abi::prot_grows_up)));
+    if (prot & abi::prot_grows_up)
+        return err::inval; // nothing grows upwards on this machine
+    if (prot & abi::prot_grows_down) { // down to the start of the stack
+        auto seen = process().space.find(address);
+        if (!seen)
+            return err::nomem;
+        if (!seen->hints.has(host::MapHint::grows_down) && !(seen->tag && std::string_view(seen->tag) == "[stack]"))
+            return err::inval;
+        at.start = seen->range.start;
+    }
+    return process().space.protect(at, wanted, key);
 }
 
 Result<> sys_mprotect(uintptr_t address, size_t size, uint32_t prot) { return sys_pkey_mprotect(address, size, prot, -1); }

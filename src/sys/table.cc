@@ -262,7 +262,7 @@ static constexpr Row rows[] = {
     row<sys_pwritev               >(296, "pwritev"),
     row<sys_rt_tgsigqueueinfo     >(297, "rt_tgsigqueueinfo"),
     row<sys_recvmmsg              >(299, "recvmmsg"),
-    row<sys_prlimit64             >(302, "prlimit64", "RLIMIT_AS and RLIMIT_STACK are kept and not enforced by the host"),
+    row<sys_prlimit64             >(302, "prlimit64", "RLIMIT_STACK counts for the next program"),
     row<sys_clock_adjtime         >(305, "clock_adjtime"),
     row<sys_syncfs                >(306, "syncfs"),
     row<sys_sendmmsg              >(307, "sendmmsg"),

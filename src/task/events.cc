@@ -21,10 +21,18 @@ bool own_breakpoint(Registers& r)
     return true;
 }
 
+// The program single-steps itself; the host took the flag away when the thread entered the kernel.
+void return_trap_flag(Registers& r)
+{
+    if (std::exchange(current().traced, 0))
+        r.rflags |= host::trap_flag;
+}
+
 }
 
 extern "C" void glume_event(Registers* r)
 {
+    return_trap_flag(*r);
     if (own_breakpoint(*r))
         return;
     r->rip = arch::visible_rip(r->rip);
@@ -34,6 +42,7 @@ extern "C" void glume_event(Registers* r)
 
 extern "C" void glume_slow(Registers* r)
 {
+    return_trap_flag(*r);
     r->rip = arch::visible_rip(r->rip);
     task::deliver(*r);
     r->rip = arch::actual_rip(r->rip);

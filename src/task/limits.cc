@@ -37,6 +37,7 @@ void Limits::start()
         if (auto limit = host::limit(0, resource, nullptr))
             own(resource) = *limit;
     stack_soft_.store(stack_.soft);
+    process().space.limit_total(address_space_.soft);
     process().files->set_limit(open_files_.soft);
     // The kernel has descriptors of its own beside the program's.
     host::Limit most{open_files_.hard, open_files_.hard};
@@ -63,6 +64,8 @@ Result<host::Limit> Limits::change(int resource, const host::Limit* wanted)
         limit = *wanted;
         if (resource == abi::rlimit_nofile)
             process().files->set_limit(limit.soft);
+        if (resource == abi::rlimit_as)
+            process().space.limit_total(limit.soft);
         if (resource == abi::rlimit_stack)
             stack_soft_.store(limit.soft);
     }

@@ -9,6 +9,7 @@
 extern "C" {
 extern const char glume_exit_start[], glume_exit_end[], glume_exit_slow[];
 extern const char glume_block_start[], glume_block_end[], glume_block_interrupted[];
+extern const char __executable_start[], etext[];
 extern const char glume_entry_trapped[], glume_entry_event[], glume_restorer[];
 }
 
@@ -33,9 +34,11 @@ uint64_t ignored_first, mask_first;
 
 uintptr_t address(const char* label) { return reinterpret_cast<uintptr_t>(label); }
 bool between(uintptr_t pc, const char* start, const char* end) { return pc >= address(start) && pc < address(end); }
+bool in_text(uintptr_t pc) { return between(pc, __executable_start, etext); }
 // The host's vDSO runs for the program and for the kernel; only the thread's own word tells for whom.
 bool kernel_in_vdso(uintptr_t pc) { return direct::in_vdso(pc) && host::this_thread().where.load(std::memory_order_relaxed) == uint32_t(host::Where::kernel); }
-bool in_program(uintptr_t pc) { return pc < user::space.end || (direct::in_vdso(pc) && !kernel_in_vdso(pc)); }
+// A program that jumps out of its own space (but not into our text) has faulted as one that jumps elsewhere.
+bool in_program(uintptr_t pc) { return !in_text(pc) && !kernel_in_vdso(pc); }
 
 bool is_fault(const host::SignalInfo& info)
 {
@@ -45,10 +48,36 @@ bool is_fault(const host::SignalInfo& info)
     }
 }
 
+// The trap flag (SDM volume 3, 18.3.1.4) is the program's; the kernel runs without it and gives it back on the slow way out.
+void take_trap_flag(Frame& frame)
+{
+    if (!(frame.general[rflags] & host::trap_flag))
+        return;
+    frame.general[rflags] &= ~host::trap_flag;
+    host::this_thread().traced = 1;
+    host::this_thread().pending.store(1, std::memory_order_relaxed);
+}
+
 void enter_kernel(Frame& frame, const char* door)
 {
+    take_trap_flag(frame);
     host::this_thread().event_rip = frame.general[rip];
     frame.general[rip] = address(door);
+}
+
+// The trap flag let the thread step into or out of the kernel. True: not a step of the program's.
+bool step_in_kernel(Frame& frame)
+{
+    auto pc = frame.general[rip];
+    auto& block = host::this_thread();
+    if (in_text(pc)) {
+        if (between(pc, glume_exit_start, glume_exit_end))
+            block.stepping_out = 1; // the jump that is left is ours; the next step is the program's
+        else
+            take_trap_flag(frame);
+        return true;
+    }
+    return block.stepping_out && (block.stepping_out = 0, pc == block.resume_rip);
 }
 
 void on_trapped_call(Frame& frame)
@@ -67,6 +96,9 @@ void make_call(Frame& frame)
 void on_fault(const host::SignalInfo& info, Frame& frame)
 {
     auto pc = frame.general[rip];
+    constexpr int single_step = 2; // TRAP_TRACE
+    if (info.signo == sig_trap && info.code == single_step && step_in_kernel(frame))
+        return;
     if (in_program(pc)) {
         kernel::on_fault(info, frame.general[trap], frame.general[error], frame.general[cr2]);
         enter_kernel(frame, glume_entry_event);
