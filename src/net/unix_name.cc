@@ -39,6 +39,15 @@ bool set_path(host::SocketAddress& address, std::string_view path)
     return true;
 }
 
+// err::notsock. Other families refuse the address by themselves.
+Result<bool> is_unix(host::Handle socket)
+{
+    constexpr int so_domain = 39;
+    int domain = 0;
+    TRY(host::option(socket, abi::sol_socket, so_domain, {reinterpret_cast<uintptr_t>(&domain), sizeof domain}));
+    return domain == abi::af_unix;
+}
+
 // Binds below a directory handle of the host's. The host's full name is what other processes can be told, and can turn back
 // into a path of the program's; one that is too long leaves the name that only this process understands.
 Result<> bind_below(host::Handle socket, host::Handle directory, const char* name, host::SocketAddress address)
@@ -62,7 +71,7 @@ Result<> bind(host::Handle socket, const host::SocketAddress& address)
 {
     char room[path_room + 1];
     auto path = path_of(address, room);
-    if (path.empty())
+    if (path.empty() || !TRY(is_unix(socket)))
         return host::bind(socket, address);
 
     fs::Walk walk;
@@ -80,11 +89,11 @@ Result<> bind(host::Handle socket, const host::SocketAddress& address)
     });
 }
 
-Result<Ref<fs::File>> to_host(host::SocketAddress& address)
+Result<Ref<fs::File>> to_host(host::Handle socket, host::SocketAddress& address)
 {
     char room[path_room + 1];
     auto path = path_of(address, room);
-    if (path.empty())
+    if (path.empty() || !TRY(is_unix(socket)))
         return Ref<fs::File>{};
     auto object = TRY(fs::open(*process().fs, {}, path, abi::o_path, 0));
     if (object->handle() == host::Handle::none)

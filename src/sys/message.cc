@@ -49,7 +49,7 @@ Result<size_t> send(const fs::File& socket, const abi::msghdr& header, int flags
         if (static_cast<int>(header.name_size) < 0)
             return err::inval;
         TRY(sockets::load_address(to, header.name, static_cast<int>(std::min(header.name_size, host::SocketAddress::most))));
-        kept = TRY(net::to_host(to));
+        kept = TRY(net::to_host(socket.handle(), to));
         message.name = reinterpret_cast<uintptr_t>(to.bytes);
         message.name_size = to.size;
     }
@@ -125,7 +125,7 @@ Result<size_t> sys_sendto(Fd fd, UserPtr<const std::byte> data, size_t size, int
         return sockets::block(*socket, abi::so_sndtimeo, [&] { return host::send(socket->handle(), buffer.bytes(), flags, nullptr); });
     host::SocketAddress address;
     TRY(sockets::load_address(address, to.address(), to_size));
-    auto kept = TRY(net::to_host(address));
+    auto kept = TRY(net::to_host(socket->handle(), address));
     return sockets::block(*socket, abi::so_sndtimeo, [&] { return host::send(socket->handle(), buffer.bytes(), flags, &address); });
 }
 

@@ -97,7 +97,7 @@ Result<> sys_connect(Fd fd, SocketAddressPtr address, int size)
     auto socket = TRY(sockets::at(fd));
     host::SocketAddress to;
     TRY(sockets::load_address(to, address.address(), size));
-    auto kept = TRY(net::to_host(to));
+    auto kept = TRY(net::to_host(socket->handle(), to));
     return sockets::block(*socket, abi::so_sndtimeo, [&] { return host::connect(socket->handle(), to); });
 }
 
