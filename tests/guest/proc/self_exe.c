@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // /proc/self/exe: its text, opening through it, and the same file under every name.
 #include "proc_text.h"
+#include <sys/statvfs.h>
 #include <elf.h>
 #include <sys/auxv.h>
 
@@ -22,7 +23,9 @@ int main(int argc, char **argv)
     char magic[4];
     EQ(OK(read(fd, magic, 4)), 4);
     EQ(memcmp(magic, ELFMAG, 4), 0);
-    FAILS(open("/proc/self/exe", O_RDWR), ETXTBSY);
+    struct statvfs mount;                               // a read-only mount refuses before the running program does
+    OK(statvfs("/proc/self/exe", &mount));
+    FAILS(open("/proc/self/exe", O_RDWR), mount.f_flag & ST_RDONLY ? EROFS : ETXTBSY);
     char link[64];
     snprintf(link, sizeof link, "/proc/%d/exe", getpid());
     STREQ(link_text(link), real);
