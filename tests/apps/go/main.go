@@ -89,11 +89,11 @@ func goroutines() {
 func timers() {
 	start := time.Now()
 	order := make(chan int, 10)
-	for _, ms := range []int{30, 10, 20} {
+	for _, ms := range []int{300, 100, 200} {
 		ms := ms
 		time.AfterFunc(time.Duration(ms)*time.Millisecond, func() { order <- ms })
 	}
-	fmt.Println(<-order, <-order, <-order, time.Since(start) >= 30*time.Millisecond)
+	fmt.Println(<-order, <-order, <-order, time.Since(start) >= 300*time.Millisecond)
 	ticker := time.NewTicker(2 * time.Millisecond)
 	for i := 0; i < 20; i++ {
 		<-ticker.C

@@ -5,8 +5,8 @@ needs openjdk-17-jdk-headless
 build:java() { javac -d "$bin/java" ./*.java; }
 
 j() { run java -Xmx256m -cp "$bin/java" "$@"; }
-limit java-gc-g1 120
-limit java-gc-z 120
+
+
 app:java-hello() { j Hello one two; }
 app:java-interpreted() { j -Xint Hello one two; }
 app:java-threads() { j Threads; }

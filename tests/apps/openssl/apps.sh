@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # OpenSSL: digests, ciphers, keys, and `speed`, of which only what is not a measurement is compared.
-needs openssl
+needs openssl mawk
 
-input() { for ((i = 0; i < 20000; i++)); do echo "line $i"; done; }
+input() { seq 20000; }
 
 app:openssl-digests() {
     input >text

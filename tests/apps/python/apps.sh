@@ -3,7 +3,7 @@
 needs python3
 
 py() { run /usr/bin/python3 "$here/$1.py" "${@:2}"; }
-limit python-sqlite 120
+
 app:python-version() { run /usr/bin/python3 --version; }
 app:python-stdin() { echo 'import sys; print("from stdin", sys.argv)' | run /usr/bin/python3 - one two; }
 app:python-status() { run /usr/bin/python3 -c 'import sys; sys.exit(7)' || [ $? = 7 ]; }
