@@ -173,6 +173,24 @@ def line_of(row):
             f"   {low:.3f}-{high:.3f}{target}")
 
 
+def write_document(about, pairs, rows):
+    """Replaces the figures in docs/performance.md, which stand between two comments."""
+    path = TOP / "docs/performance.md"
+    lines = [
+        f"Measured on {about['time'][:10]} with `bench/run --pairs {pairs} --document`: {about['processor']}, {about['processors']} "
+        f"processors, Linux {about['kernel']}, load {about['load_at_start']:.2f} at the start, commit {about['commit']}.", "",
+        "| what | native | Glume | unit | ratio | lowest to highest | target | |", "|---|--:|--:|---|--:|---|---|---|",
+    ]
+    for row in rows:
+        low, high = row["spread"]
+        verdict = {True: "met", False: "**missed**", None: ""}[row.get("met")]
+        lines.append(f"| {row['name']} | {row['native']:.5g} | {row['glume']:.5g} | {row['unit']} | {row['ratio']:.3f} | "
+                     f"{low:.3f} to {high:.3f} | {row.get('target', '')} | {verdict} |")
+    start, end = "<!-- figures -->\n", "<!-- end of figures -->"
+    before, rest = path.read_text().split(start)
+    path.write_text(before + start + "\n".join(lines) + "\n" + end + rest.split(end)[1])
+
+
 def text_of(*command):
     return subprocess.run(command, capture_output=True, text=True, cwd=TOP).stdout.strip()
 
@@ -192,6 +210,7 @@ def main():
     parser.add_argument("-k", metavar="PATTERN", default=".", help="only items whose name matches")
     parser.add_argument("--pairs", type=int, metavar="N", help="pairs for each item (default 7)")
     parser.add_argument("--quick", action="store_true", help="3 short pairs: for a look, not for a report")
+    parser.add_argument("--document", action="store_true", help="put the table into docs/performance.md too")
     parser.add_argument("--list", action="store_true", help="print the items' names and stop")
     options = parser.parse_args()
     options.pairs = options.pairs or (3 if options.quick else 7)
@@ -226,6 +245,8 @@ def main():
     results.mkdir(exist_ok=True)
     path = results / f"{about['time'].replace(':', '')}.json"
     path.write_text(json.dumps({"machine": about, "rows": rows}, indent=1))
+    if options.document:
+        write_document(about, options.pairs, rows)
     missed = [row["name"] for row in rows if row.get("met") is False]
     print(f"\n{sum(row.get('met', False) for row in rows)} targets met, {len(missed)} missed"
           f"{': ' + ', '.join(missed) if missed else ''}, {failures} items failed; written to {path.relative_to(TOP)}")
