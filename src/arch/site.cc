@@ -102,9 +102,9 @@ size_t movable_length(std::span<const uint8_t> code)
     } else if (plain_modrm(opcode)) {
         auto operand = operand_length(code, at + 1);
         length = operand ? at + 1 + operand : 0;
-    } else if (opcode == 0x83 || opcode == 0x81 || opcode == 0xc7) { // with an immediate
+    } else if (opcode == 0x80 || opcode == 0x83 || opcode == 0x81 || opcode == 0xc7) { // with an immediate
         auto operand = operand_length(code, at + 1);
-        length = operand ? at + 1 + operand + (opcode == 0x83 ? 1 : 4) : 0;
+        length = operand ? at + 1 + operand + (opcode == 0x80 || opcode == 0x83 ? 1 : 4) : 0;
     }
     return length <= 15 && length <= code.size() ? length : 0;
 }
