@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fs/mount_table.h"
+#include <cstring>
 
 namespace fs {
 
@@ -17,8 +18,34 @@ Result<> MountTable::add(const Mount& mount)
     return {};
 }
 
+// A path as most are: no "//" and no "/." in it, so that its text can be compared as it is.
+static bool is_plain(std::string_view path)
+{
+    if (path.empty() || path[0] != '/')
+        return false;
+    for (size_t i = 1; i < path.size(); i++)
+        if (path[i - 1] == '/' && (path[i] == '/' || path[i] == '.'))
+            return false;
+    return true;
+}
+
 MountTable::Found MountTable::find(std::string_view path) const
 {
+    if (is_plain(path)) [[likely]] {
+        const Mount* best = nullptr;
+        size_t length = 0;
+        for (auto& mount : all()) {
+            const size_t size = mount.target.size() == 1 ? 0 : mount.target.size(); // "/" is a prefix of everything
+            if ((best && size < length) || size > path.size() || memcmp(mount.target.data(), path.data(), size) != 0 ||
+                (size < path.size() && path[size] != '/'))
+                continue;
+            best = &mount;
+            length = size;
+        }
+        if (best)
+            return {best, path.substr(length < path.size() ? length + 1 : length)};
+        return {nullptr, {}};
+    }
     Found best{nullptr, {}};
     size_t length = 0;
     for (auto& mount : all()) {

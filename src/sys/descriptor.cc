@@ -15,6 +15,8 @@ Result<> sys_close_range(uint32_t first, uint32_t last, uint32_t flags)
 {
     if (flags & ~(abi::close_range_unshare | abi::close_range_cloexec) || first > last)
         return err::inval;
+    if (flags & abi::close_range_unshare && process().thread_count > 1)
+        return err::inval; // as before Linux 5.9: callers then close one by one, in a child of their own
     auto& files = *process().files;
     constexpr uint32_t most = 0x7fff'ffff;
     if (first > most)

@@ -285,7 +285,7 @@ static constexpr Row rows[] = {
     row<sys_statx                 >(332, "statx"),
     row<sys_rseq                  >(334, "rseq"),
     row<sys_clone3                >(435, "clone3", "as clone; set_tid and CLONE_INTO_CGROUP are refused"),
-    row<sys_close_range           >(436, "close_range"),
+    row<sys_close_range           >(436, "close_range", "CLOSE_RANGE_UNSHARE is EINVAL while other threads run: all have one table"),
     row<sys_openat2               >(437, "openat2"),
     row<sys_faccessat2            >(439, "faccessat2"),
     row<sys_epoll_pwait2          >(441, "epoll_pwait2"),

@@ -10,6 +10,17 @@ namespace {
 
 constexpr int current_directory = abi::at_fdcwd;
 
+// Whether the name could lead above its directory: ".." somewhere in it, or a slash at its start.
+bool leads_up(const char* name)
+{
+    if (name[0] == '/')
+        return true;
+    for (; *name; name++)
+        if (name[0] == '.' && name[1] == '.')
+            return true;
+    return false;
+}
+
 // "/proc/self/fd/N": in every process the file behind its own descriptor N.
 class Magic {
 public:
@@ -31,11 +42,12 @@ namespace host {
 
 Result<Handle> open(Handle directory, const char* name, uint32_t flags, uint32_t mode)
 {
-    // openat2 refuses what open(2) ignores: a mode when nothing is created.
+    // openat2 refuses what open(2) ignores: a mode when nothing is created. Where no link is followed, only ".." leads out, and
+    // RESOLVE_BENEATH has a price.
     const bool creates = flags & (abi::o_creat | (abi::o_tmpfile & ~abi::o_directory));
     abi::open_how how{.flags = flags | abi::o_cloexec,
                       .mode = creates ? mode & 07777 : 0,
-                      .resolve = abi::resolve_beneath | abi::resolve_no_symlinks | abi::resolve_no_magiclinks};
+                      .resolve = abi::resolve_no_symlinks | (leads_up(name) ? abi::resolve_beneath : 0)};
     // Opening a FIFO waits for the other end.
     return raw::value<Handle>(raw::blocking_call(__NR_openat2, directory, name[0] ? name : ".", &how, sizeof how));
 }
