@@ -4,6 +4,7 @@
 #include <unistd.h>
 #include <cerrno>
 #include <cstring>
+#include <ctime>
 #include "host/host.h"
 #include "mm/user.h"
 
@@ -21,3 +22,10 @@ Result<size_t> Buffer::fill(std::span<const std::byte> from) const
 }
 
 Result<> host::map(Range, Flags<Prot>, Share, Flags<MapHint>, Handle, uint64_t) { return err::nodev; }
+
+uint64_t host::now()
+{
+    timespec at;
+    clock_gettime(CLOCK_MONOTONIC, &at);
+    return static_cast<uint64_t>(at.tv_sec) * 1'000'000'000 + static_cast<uint64_t>(at.tv_nsec);
+}
