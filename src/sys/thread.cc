@@ -103,7 +103,7 @@ Result<> sys_get_robust_list(int tid, UserPtr<uint64_t> head, UserPtr<uint64_t> 
                 known = true;
             }
         if (!known)
-            return tid == process().pid || tid < 0 ? err::srch : err::perm; // other processes' are not ours to show
+            return host::send(tid, 0) || tid == process().pid ? err::perm : err::srch; // other processes' are not ours to show
     }
     TRY(size.store(sizeof(abi::robust_list_head)));
     return head.store(found);
