@@ -4,6 +4,7 @@
 // Belief: direct: exact. A host that is not trusted carries ids and wait statuses in messages that the processes check.
 #pragma once
 #include <atomic>
+#include "host/signal.h"
 #include "host/thread.h"
 #include "host/time.h"
 #include "host/types.h"
@@ -30,6 +31,10 @@ Result<> send_to_parent(std::span<const std::byte>);
 // wait4(2) and waitid(2); outputs are in kernel memory, `usage` may be null. err::intr when a signal is pending.
 Result<int> wait_child(int pid, int* status, int options, void* usage);
 Result<> wait_child_info(int kind, int id, void* info, int options, void* usage);
+
+// A process as a handle (pidfd_open(2)) and a signal to it (pidfd_send_signal(2); `info` null for kill's).
+Result<Handle> process_handle(int pid, uint32_t flags);
+Result<> send_by_handle(Handle, int signal, const SignalInfo* info, uint32_t flags);
 
 int parent_id();
 // A signal (SIGSTKFLT, from the parent's id) when the parent has ended and parent_id() may have changed.

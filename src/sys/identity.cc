@@ -54,26 +54,28 @@ Result<> sys_setuid(uint32_t id)
 {
     if (id == unchanged)
         return err::inval;
-    return who().euid == 0 ? task::set_user_ids(id, id, id) : task::set_user_ids(unchanged, id, unchanged);
+    return task::user_ids().effective == 0 ? task::set_user_ids(id, id, id) : task::set_user_ids(unchanged, id, unchanged);
 }
 
 Result<> sys_setgid(uint32_t id)
 {
     if (id == unchanged)
         return err::inval;
-    return who().euid == 0 ? task::set_group_ids(id, id, id) : task::set_group_ids(unchanged, id, unchanged);
+    return task::user_ids().effective == 0 ? task::set_group_ids(id, id, id) : task::set_group_ids(unchanged, id, unchanged);
 }
 
 Result<> sys_setreuid(uint32_t real, uint32_t effective)
 {
-    uint32_t saved = effective != unchanged ? effective : who().euid;
-    return task::set_user_ids(real, effective, saves(real, effective, who().uid) ? saved : unchanged);
+    auto now = task::user_ids();
+    uint32_t saved = effective != unchanged ? effective : now.effective;
+    return task::set_user_ids(real, effective, saves(real, effective, now.real) ? saved : unchanged);
 }
 
 Result<> sys_setregid(uint32_t real, uint32_t effective)
 {
-    uint32_t saved = effective != unchanged ? effective : who().egid;
-    return task::set_group_ids(real, effective, saves(real, effective, who().gid) ? saved : unchanged);
+    auto now = task::group_ids();
+    uint32_t saved = effective != unchanged ? effective : now.effective;
+    return task::set_group_ids(real, effective, saves(real, effective, now.real) ? saved : unchanged);
 }
 
 Result<> sys_setresuid(uint32_t real, uint32_t effective, uint32_t saved) { return task::set_user_ids(real, effective, saved); }

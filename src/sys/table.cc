@@ -18,6 +18,7 @@
 #include "sys/path.h"
 #include "sys/pipe.h"
 #include "sys/poll.h"
+#include "sys/pidfd.h"
 #include "sys/program.h"
 #include "sys/resource.h"
 #include "sys/sched.h"
@@ -284,9 +285,12 @@ static constexpr Row rows[] = {
     row<sys_pkey_free             >(331, "pkey_free"),
     row<sys_statx                 >(332, "statx"),
     row<sys_rseq                  >(334, "rseq"),
+    row<sys_pidfd_send_signal     >(424, "pidfd_send_signal"),
+    row<sys_pidfd_open            >(434, "pidfd_open"),
     row<sys_clone3                >(435, "clone3", "as clone; set_tid and CLONE_INTO_CGROUP are refused"),
     row<sys_close_range           >(436, "close_range", "CLOSE_RANGE_UNSHARE is EINVAL while other threads run: all have one table"),
     row<sys_openat2               >(437, "openat2"),
+    row<sys_pidfd_getfd           >(438, "pidfd_getfd", "refused"),
     row<sys_faccessat2            >(439, "faccessat2"),
     row<sys_epoll_pwait2          >(441, "epoll_pwait2"),
     row<sys_futex_waitv           >(449, "futex_waitv", "private and shared words together: wakes of other processes are missed"),

@@ -3,7 +3,14 @@
 #include "sys/wait.h"
 #include "abi/resource.h"
 #include "host/host.h"
+#include "sys/pidfd.h"
 #include "task/block.h"
+
+namespace {
+
+constexpr int by_handle = 3; // P_PIDFD
+
+}
 
 Result<int> sys_wait4(int pid, UserPtr<int> status, int options, UserPtr<std::byte> usage)
 {
@@ -23,6 +30,8 @@ Result<> sys_waitid(int kind, int id, UserPtr<std::byte> info, int options, User
 {
     host::SignalInfo found;
     abi::rusage used;
+    if (kind == by_handle)
+        id = static_cast<int>(TRY(host_process(Fd{id})));
     TRY(task::block([&] { return host::wait_child_info(kind, id, &found, options, &used); }));
     if (usage && found.signo)
         TRY(user::copy_out(usage.address(), &used, sizeof used));

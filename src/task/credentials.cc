@@ -18,12 +18,16 @@ Ids groups(Credentials& c) { return {c.gid, c.egid, c.sgid, c.fsgid}; }
 
 bool among(const Ids& ids, uint32_t id) { return id == task::unchanged || id == ids.real || id == ids.effective || id == ids.saved; }
 
-Result<> change(Ids ids, host::Identity wanted, Result<> (*host_change)(host::Identity))
+Result<> change(Ids ids, host::Identity wanted, Result<> (*host_change)(host::Identity), host::Identity (*host_now)())
 {
     auto& who = process().credentials;
-    if (!who.overridden)
+    if (!who.overridden) {
         TRY(host_change(wanted));
-    else if (who.euid != 0 && !(among(ids, wanted.real) && among(ids, wanted.effective) && among(ids, wanted.saved)))
+        auto now = host_now();
+        ids.real = now.real, ids.effective = ids.fs = now.effective, ids.saved = now.saved;
+        return {};
+    }
+    if (who.euid != 0 && !(among(ids, wanted.real) && among(ids, wanted.effective) && among(ids, wanted.saved)))
         return err::perm;
     if (wanted.real != task::unchanged)
         ids.real = wanted.real;
@@ -52,12 +56,26 @@ uint32_t change_fs(Ids ids, uint32_t wanted, uint32_t (*host_change)(uint32_t))
 
 Result<> task::set_user_ids(uint32_t real, uint32_t effective, uint32_t saved)
 {
-    return change(users(process().credentials), {real, effective, saved}, host::set_user_identity);
+    return change(users(process().credentials), {real, effective, saved}, host::set_user_identity, host::user_identity);
 }
 
 Result<> task::set_group_ids(uint32_t real, uint32_t effective, uint32_t saved)
 {
-    return change(groups(process().credentials), {real, effective, saved}, host::set_group_identity);
+    return change(groups(process().credentials), {real, effective, saved}, host::set_group_identity, host::group_identity);
+}
+
+task::ThreadIds task::user_ids()
+{
+    auto& who = process().credentials;
+    auto now = who.overridden ? host::Identity{who.uid, who.euid, who.suid} : host::user_identity();
+    return {now.real, now.effective, now.saved};
+}
+
+task::ThreadIds task::group_ids()
+{
+    auto& who = process().credentials;
+    auto now = who.overridden ? host::Identity{who.gid, who.egid, who.sgid} : host::group_identity();
+    return {now.real, now.effective, now.saved};
 }
 
 uint32_t task::set_fs_user(uint32_t id) { return change_fs(users(process().credentials), id, host::set_fs_user); }

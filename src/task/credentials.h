@@ -17,6 +17,10 @@ namespace task {
 inline constexpr uint32_t unchanged = ~uint32_t{0};
 Result<> set_user_ids(uint32_t real, uint32_t effective, uint32_t saved);
 Result<> set_group_ids(uint32_t real, uint32_t effective, uint32_t saved);
+// What this thread is: of several threads that the C library changes one after the other, some are still what all were.
+struct ThreadIds { uint32_t real, effective, saved; };
+ThreadIds user_ids();
+ThreadIds group_ids();
 // setfsuid(2) and setfsgid(2): the old one.
 uint32_t set_fs_user(uint32_t);
 uint32_t set_fs_group(uint32_t);

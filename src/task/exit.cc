@@ -2,6 +2,7 @@
 // Ends of threads and of the process (exit.h).
 #include "task/exit.h"
 #include "abi/futex.h"
+#include "base/heap.h"
 #include "task/fork.h"
 #include "task/futex.h"
 #include "task/robust.h"
@@ -67,6 +68,7 @@ void task::exit_thread(int status)
         process.threads.erase(process.threads.iterator_to(thread));
     }
     thread_left();
+    heap::retire(thread.heap_cache); // no allocation and no freeing from here on
     if (!first) // a first thread's id must not come again while the process lives
         thread_memory::give_back(thread);
     host::end_thread();

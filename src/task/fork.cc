@@ -3,7 +3,9 @@
 // parent, only what matters there is carried back: changes in the stack frames of the caller.
 #include "task/fork.h"
 #include <new>
+#include <optional>
 #include "base/heap.h"
+#include "fs/event/wrap.h"
 #include "task/futex.h"
 #include "task/signals.h"
 #include "task/stop.h"
@@ -116,9 +118,12 @@ Result<long> task::fork(const Clone& wanted)
     // Memory, descriptors and directories cannot be shared between processes; what vfork's child changes before exec is its own.
     if ((wanted.flags & (abi::clone_vm | abi::clone_vfork)) == abi::clone_vm || (wanted.flags & (abi::clone_files | abi::clone_fs)))
         return err::inval;
+    std::optional<Descriptors::Slot> slot;
+    if (wanted.flags & abi::clone_pidfd)
+        slot.emplace(TRY(process().files->reserve()));
     if (!pause_others())
         return err::restart_always;
-    host::Fork request{.flags = wanted.flags & abi::clone_parent, .exit_signal = wanted.exit_signal, .suspend = suspend};
+    host::Fork request{.flags = wanted.flags & (abi::clone_parent | abi::clone_pidfd), .exit_signal = wanted.exit_signal, .suspend = suspend};
     int self = process().pid;
     if (suspend)
         remember_frames(current().registers().rsp);
@@ -129,6 +134,8 @@ Result<long> task::fork(const Clone& wanted)
     }
     resume_others();
     int child = TRY(made);
+    if (slot)
+        (void)UserPtr<int>{wanted.pidfd}.store(static_cast<int>(slot->commit(TRY(fs::wrap(Result<host::Handle>{request.pidfd})), true)));
     if (wanted.flags & abi::clone_parent_settid)
         (void)UserPtr<int>{wanted.parent_tid}.store(child);
     if (suspend)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Stopping the other threads of the process (stop.h).
 #include "task/stop.h"
+#include "base/heap.h"
 #include "task/thread.h"
 #include "task/thread_memory.h"
 
@@ -123,6 +124,7 @@ void task::forget_others()
         }
         at = threads.erase(at);
         thread.alive.store(0); // its stack is nobody's
+        heap::retire(thread.heap_cache);
         thread_memory::give_back(thread);
     }
     process().thread_count.store(1);

@@ -32,7 +32,8 @@ constexpr uint32_t numbers[] = {
     __NR_prlimit64, __NR_clock_adjtime, __NR_syncfs, __NR_getcpu, __NR_sched_setattr, __NR_sched_getattr,
     __NR_renameat2, __NR_getrandom, __NR_memfd_create, __NR_membarrier, __NR_mlock2, __NR_copy_file_range,
     __NR_preadv2, __NR_pwritev2, __NR_pkey_mprotect, __NR_pkey_alloc, __NR_pkey_free, __NR_statx, __NR_rseq,
-    __NR_close_range, __NR_openat2, __NR_faccessat2, __NR_epoll_pwait2, __NR_futex_waitv,
+    __NR_close_range, __NR_openat2, __NR_faccessat2, __NR_epoll_pwait2, __NR_futex_waitv, __NR_pidfd_send_signal,
+    __NR_pidfd_open,
     // For the host's vsyscall page, which some old programs still call: it asks the list, too.
     __NR_time, __NR_gettimeofday,
 };

@@ -23,6 +23,12 @@ Result<> wait_child_info(int kind, int id, void* info, int options, void* usage)
     return raw::done(raw::blocking_call(__NR_waitid, kind, id, info, options, usage));
 }
 
+Result<Handle> process_handle(int pid, uint32_t flags) { return raw::value<Handle>(raw::call(__NR_pidfd_open, pid, flags)); }
+Result<> send_by_handle(Handle process, int signal, const SignalInfo* info, uint32_t flags)
+{
+    return raw::done(raw::call(__NR_pidfd_send_signal, process, signal, info, flags));
+}
+
 int parent_id() { return static_cast<int>(raw::call(__NR_getppid)); }
 void watch_parent() { raw::call(__NR_prctl, set_pdeathsig, direct::sig_poke, 0, 0, 0); }
 Result<int> group(int pid) { return raw::value<int>(raw::call(__NR_getpgid, pid)); }
