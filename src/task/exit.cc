@@ -60,17 +60,18 @@ void task::exit_thread(int status)
     leave_signals(thread);
     release_robust_futexes(thread.robust_list);
     withdraw_from_host(thread);
+    thread.leaving.store(true); // before whoever joins it is woken
     clear_child_tid(thread);
     host::hold_signals(); // nothing may come to this thread any more
     drain_inbox();
+    heap::retire(thread.heap_cache); // no allocation and no freeing from here on
+    if (!first) // a first thread's id must not come again while the process lives
+        thread_memory::give_back(thread);
     {
         Lock guard{process.threads_lock};
         process.threads.erase(process.threads.iterator_to(thread));
     }
-    thread_left();
-    heap::retire(thread.heap_cache); // no allocation and no freeing from here on
-    if (!first) // a first thread's id must not come again while the process lives
-        thread_memory::give_back(thread);
+    thread_left(); // whoever forks or runs another program counts on our holding no lock from here on
     host::end_thread();
 }
 

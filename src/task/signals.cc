@@ -276,7 +276,7 @@ Result<> task::send_to_tid(int tid, const host::SignalInfo& info)
 {
     Lock threads{process().threads_lock};
     for (auto& thread : process().threads)
-        if (static_cast<int>(thread.tid) == tid)
+        if (static_cast<int>(thread.tid) == tid && !thread.leaving.load())
             return info.signo ? post_to_thread(thread, info) : Result<>{};
     return err::srch;
 }

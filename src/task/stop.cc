@@ -86,10 +86,8 @@ bool task::pause_others()
 {
     if (!become_stopper())
         return false;
-    if (process().thread_count.load() > 1) {
-        poke_others();
-        wait_for_others([](Thread& thread) { return thread.parked.load() != 0; });
-    }
+    poke_others(); // those that are ending are still in the list, though no longer counted
+    wait_for_others([](Thread& thread) { return thread.parked.load() != 0; });
     return true;
 }
 
