@@ -99,6 +99,8 @@ void on_fault(const host::SignalInfo& info, Frame& frame)
     constexpr int single_step = 2; // TRAP_TRACE
     if (info.signo == sig_trap && info.code == single_step && step_in_kernel(frame))
         return;
+    if (between(pc, glume_exit_start, glume_exit_end)) // the jump to what is no address at all: all registers are the program's again
+        pc = frame.general[rip] = host::this_thread().resume_rip;
     if (in_program(pc)) {
         kernel::on_fault(info, frame.general[trap], frame.general[error], frame.general[cr2]);
         enter_kernel(frame, glume_entry_event);
