@@ -54,7 +54,7 @@ Result<uintptr_t> AddressSpace::choose(const Request& request, size_t size)
         return request.hint;
     }
     auto hint = request.hint & ~(page - 1);
-    if (hint >= lowest && hint < user::space.end && size <= user::space.end - hint && !tree_.overlaps({hint, hint + size}) &&
+    if (hint >= lowest && hint < user::space.end && size <= user::space.end - hint && tree_.has_room({hint, hint + size}) &&
         (!request.low || hint + size <= low_2g.end))
         return hint;
     if (request.low)
@@ -90,6 +90,7 @@ Result<uintptr_t> AddressSpace::map(Request request)
     auto start = TRY(choose(request, size));
     Range at{start, start + size};
     TRY(check_total(size));
+    TRY(tree_.reserve()); // before the host replaces what was there
     TRY(fill(at, request));
     if (auto put = tree_.replace(describe(request, at)); !put) {
         (void)host::unmap(at);
@@ -277,7 +278,7 @@ uintptr_t AddressSpace::set_break(uintptr_t wanted)
         request.prot = host::Prot::read | host::Prot::write;
         request.tag = "[heap]";
         Range grown{old_end, new_end};
-        if (tree_.overlaps(grown) || !check_total(grown.size()) || !fill(grown, request))
+        if (tree_.overlaps(grown) || !check_total(grown.size()) || !tree_.reserve() || !fill(grown, request))
             return break_;
         if (!tree_.replace(describe(request, grown))) {
             (void)host::unmap(grown);

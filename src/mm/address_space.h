@@ -83,7 +83,7 @@ private:
     Result<uintptr_t> move(const mm::Vma& old, Range from, size_t new_size, uint32_t flags, uintptr_t new_address) REQUIRES(lock_);
 
     RwLock lock_{Rank::address_space};
-    mm::VmaTree tree_ GUARDED_BY(lock_);
+    mm::VmaTree tree_ GUARDED_BY(lock_){&lock_};
     uintptr_t top_ = 0;
     uintptr_t break_start_ = 0, break_ = 0;
     uint64_t break_max_ = 0;
