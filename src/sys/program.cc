@@ -9,17 +9,9 @@
 
 namespace {
 
-// The argument limit of execve(2): a quarter of the stack, at least 32 pages, at most 6 MiB.
-size_t strings_limit()
-{
-    constexpr size_t least = 128 * 1024, most = 6 << 20;
-    auto quarter = task::stack_limit() / 4;
-    return quarter < least ? least : quarter > most ? most : quarter;
-}
-
 Result<> execute(Ref<fs::File> base, std::string_view path, uintptr_t arguments, uintptr_t environment)
 {
-    auto strings = TRY(task::ProgramStrings::make(strings_limit()));
+    auto strings = TRY(task::ProgramStrings::make(task::strings_limit()));
     TRY(strings.add_arguments(arguments));
     TRY(strings.add_variables(environment));
     if (strings.argument_count() == 0) // Linux 5.18: a program always has an argv[0]

@@ -79,7 +79,7 @@ void enter_sandbox(launch::LogLevel level)
 
 [[noreturn]] void run(const task::LaunchImage& image)
 {
-    auto strings = task::ProgramStrings::make(task::stack_limit() / 4);
+    auto strings = task::ProgramStrings::make(task::strings_limit());
     if (!strings)
         refuse(exit_broken, "not enough memory for the arguments");
     for (auto t : image.arguments())
@@ -136,8 +136,6 @@ void kernel::start(host::ThreadBlock& first)
         who.uid = who.euid = who.suid = who.fsuid = header.uid;
         who.gid = who.egid = who.sgid = who.fsgid = header.gid;
     }
-    if (header.stack_size)
-        task::set_stack_limit_at_start(header.stack_size);
     process.space.limit_break(header.brk_max_size);
     // Before the kernel opens anything of its own, which is not the program's to see.
     auto files = fs::inherit_descriptors({&log, 1});
@@ -150,6 +148,8 @@ void kernel::start(host::ThreadBlock& first)
         refuse(1, "the working directory \"{}\" cannot be opened (error {})", image.text(header.directory), static_cast<int>(context.error()));
     process.fs = *context;
     task::take_over_process(header.override_ids, image.text(header.host_name));
+    if (header.stack_size)
+        process.limits.start_stack(header.stack_size);
     task::start_signals();
     task::at_exit = observe::report;
     observe::start(header.log_level >= launch::LogLevel::trace, header.stats != 0);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // From a path to a running program: scripts and their interpreters, the checks of execve(2), and the point of no return.
 #include <cstring>
+#include <algorithm>
 #include "abi/fcntl.h"
 #include "arch/entry.h"
 #include "arch/rewrite.h"
@@ -134,8 +135,6 @@ Result<> find_program(Program& program, Ref<fs::File> base, std::string_view pat
 
 namespace {
 
-size_t first_stack_size = 8 << 20;
-
 constexpr uintptr_t page = 4096;
 
 Result<> replace_program(Program& program, const ProgramStrings& strings)
@@ -161,8 +160,17 @@ Result<> replace_program(Program& program, const ProgramStrings& strings)
 
 }
 
-size_t stack_limit() { return first_stack_size; }
-void set_stack_limit_at_start(size_t size) { first_stack_size = size; }
+size_t stack_limit()
+{
+    constexpr uint64_t least = 256 << 10, most = 1 << 30;
+    return std::clamp(process().limits.stack(), least, most) & ~(page - 1);
+}
+
+size_t strings_limit()
+{
+    constexpr uint64_t least = 128 << 10, most = 6 << 20;
+    return std::clamp(process().limits.stack() / 4, least, most);
+}
 
 void set_thread_name(Thread& thread, std::string_view path)
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Resource limits (limits.h).
 #include "task/limits.h"
+#include <algorithm>
 #include "abi/resource.h"
 #include "task/thread.h"
 
@@ -44,6 +45,13 @@ void Limits::start()
     (void)host::limit(0, abi::rlimit_nofile, &most);
     if (auto queued = host::limit(0, abi::rlimit_sigpending, nullptr))
         process().signals.queue_limit = queued->soft;
+}
+
+void Limits::start_stack(uint64_t size)
+{
+    Lock guard{lock_};
+    stack_ = {size, std::max(size, stack_.hard)};
+    stack_soft_.store(size);
 }
 
 Result<host::Limit> Limits::change(int resource, const host::Limit* wanted)

@@ -14,6 +14,8 @@ public:
     void start();
     // The limit before, then `wanted` if there is one. err::inval, err::perm.
     Result<host::Limit> change(int resource, const host::Limit* wanted);
+    // RLIMIT_STACK as a manifest sets it (sys.stack.size).
+    void start_stack(uint64_t size);
     uint64_t stack() const { return stack_soft_.load(std::memory_order_relaxed); }
 
 private:

@@ -41,8 +41,9 @@ Result<uintptr_t> make_stack(const StackPlan&, const Program&, const Loaded&, co
 // the address space there is no way back: a failure then ends the process with SIGKILL, as on Linux.
 [[noreturn]] void start_program(Ref<Program>, ProgramStrings);
 
-// The size of a new program's stack, in bytes (RLIMIT_STACK).
+// The size of a new program's stack, in bytes: RLIMIT_STACK, within what can be reserved.
 size_t stack_limit();
-void set_stack_limit_at_start(size_t size);
+// What its arguments and environment may take: a quarter of that limit, at least 32 pages, at most 6 MiB (execve(2)).
+size_t strings_limit();
 
 }
