@@ -2,6 +2,7 @@
 #include "sys/observe.h"
 #include "arch/rewrite.h"
 #include "host/host.h"
+#include "sys/trace.h"
 #include "task/thread.h"
 
 namespace observe {
@@ -15,59 +16,16 @@ struct Counter { std::atomic<uint64_t> calls, nanoseconds, failures; };
 Counter counters[call_limit];
 std::atomic<uint64_t> unknown, traps;
 
-constexpr std::string_view errno_name(long error)
-{
-    switch (error) {
-#define X(name, number) case number: return #name;
-        ERRNOS(X)
-#undef X
-    default: return {};
-    }
-}
-
-// Linux writes error names in capitals.
-void put_errno(Text& out, long error)
-{
-    auto name = errno_name(error);
-    if (name.empty()) {
-        print(out, "{}", error);
-        return;
-    }
-    out.put(error == 512 || error == 514 ? "ERESTART" : "E");
-    if (error == 512)
-        name = "sys";
-    if (error == 514)
-        name = "nohand";
-    if (error == 7)
-        name = "2big";
-    for (char c : name) {
-        char upper = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-        out.put(std::string_view{&upper, 1});
-    }
-}
-
-void put_result(Text& out, long result)
-{
-    if (raw_error(result)) {
-        out.put("-1 ");
-        put_errno(out, -result);
-    } else if (result >= 0 && result < 0x10000) {
-        print(out, "{}", result);
-    } else {
-        print(out, "0x{x}", static_cast<uint64_t>(result));
-    }
-}
-
-void put_call(Text& out, uint64_t number, const Call& call, const Arguments& arguments)
+// The call up to the first argument that it fills in; how many arguments were shown.
+size_t put_call(Text& out, uint64_t number, const Call& call, const Arguments& arguments)
 {
     print(out, "[pid {}] ", current().tid);
     if (call.name) {
         print(out, "{}(", std::string_view(call.name));
-        call.trace(out, arguments);
-    } else {
-        print(out, "syscall_0x{x}(0x{x}, 0x{x}, 0x{x}", number, arguments[0], arguments[1], arguments[2]);
+        return trace::put_arguments(out, number, call, arguments, 0, nullptr);
     }
-    out.put(")");
+    print(out, "syscall_0x{x}(0x{x}, 0x{x}, 0x{x}", number, arguments[0], arguments[1], arguments[2]);
+    return arguments.size();
 }
 
 long run_plain(const Call& call, const Arguments& arguments)
@@ -107,10 +65,11 @@ long run(uint64_t number, const Call& call, const Arguments& arguments)
     char room[1024];
     Text out{room};
     bool early = number == call_exit || number == call_exit_group || number == call_execve || number == call_sigreturn;
+    size_t shown = 0;
     if (tracing) {
-        put_call(out, number, call, arguments);
+        shown = put_call(out, number, call, arguments);
         if (early) {
-            out.put(" = ?\n");
+            out.put(") = ?\n");
             host::log(out.view());
         }
     }
@@ -118,8 +77,10 @@ long run(uint64_t number, const Call& call, const Arguments& arguments)
         counters[number].calls++;
     long result = counting && !early ? run_counted(number, call, arguments) : run_plain(call, arguments);
     if (tracing && !early) {
-        out.put(" = ");
-        put_result(out, result);
+        if (shown < arguments.size())
+            trace::put_arguments(out, number, call, arguments, shown, &result);
+        out.put(") = ");
+        trace::put_result(out, number, result);
         out.put("\n");
         host::log(out.view());
     }

@@ -174,7 +174,7 @@ Result<> host::set_action(int signal, HostAction what, bool no_child_wait)
     // Faults, trapped calls and what our threads wake each other with always come to us.
     if (!catchable(signal))
         return err::inval;
-    if (signal == sig_poke || signal == sig_sys || signal == sig_segv || signal == sig_bus || signal == sig_fpe || signal == sig_ill || signal == sig_trap)
+    if (signal == direct::sig_poke || signal == sig_sys || signal == sig_segv || signal == sig_bus || signal == sig_fpe || signal == sig_ill || signal == sig_trap)
         return {};
     Action action{reinterpret_cast<const void*>(&on_host_signal), sa_siginfo | sa_onstack | sa_restorer, glume_restorer, everything};
     if (what != HostAction::handle)

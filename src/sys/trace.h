@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// System calls as text, as strace(1) writes them: names of flags, strings, what a call filled in, names of errors.
+#pragma once
+#include "sys/call.h"
+
+namespace trace {
+
+// Writes arguments from number `from` on; without a result, up to the first that the call fills in. Where it stopped.
+size_t put_arguments(Text&, uint64_t number, const Call&, const Arguments&, size_t from, const long* result);
+void put_result(Text&, uint64_t number, long result);
+
+// trace_names.cc: one value or set of bits by the table that `kind` stands for; false when there is none.
+bool put_named(Text&, char kind, uint64_t value);
+std::string_view error_text(long error);
+
+}

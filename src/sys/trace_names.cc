@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+// The names of values and bits in a trace.
+#include "sys/trace.h"
+#include "abi/fcntl.h"
+
+namespace trace {
+
+namespace {
+
+struct Named { uint64_t value; const char* name; };
+
+constexpr Named open_flags[] = {
+    {0x410000, "O_TMPFILE"}, {0x101000, "O_SYNC"}, {0x1000, "O_DSYNC"}, {0x40, "O_CREAT"}, {0x80, "O_EXCL"}, {0x100, "O_NOCTTY"},
+    {0x200, "O_TRUNC"}, {0x400, "O_APPEND"}, {0x800, "O_NONBLOCK"}, {0x2000, "O_ASYNC"}, {0x4000, "O_DIRECT"}, {0x8000, "O_LARGEFILE"},
+    {0x10000, "O_DIRECTORY"}, {0x20000, "O_NOFOLLOW"}, {0x40000, "O_NOATIME"}, {0x80000, "O_CLOEXEC"}, {0x200000, "O_PATH"},
+};
+constexpr Named at_flags[] = {
+    {0x100, "AT_SYMLINK_NOFOLLOW"}, {0x200, "AT_REMOVEDIR"}, {0x400, "AT_SYMLINK_FOLLOW"}, {0x800, "AT_NO_AUTOMOUNT"},
+    {0x1000, "AT_EMPTY_PATH"}, {0x2000, "AT_STATX_FORCE_SYNC"}, {0x4000, "AT_STATX_DONT_SYNC"},
+};
+constexpr Named protections[] = {{1, "PROT_READ"}, {2, "PROT_WRITE"}, {4, "PROT_EXEC"}, {0x1000000, "PROT_GROWSDOWN"}};
+constexpr Named map_flags[] = {
+    {3, "MAP_SHARED_VALIDATE"}, {1, "MAP_SHARED"}, {2, "MAP_PRIVATE"}, {0x10, "MAP_FIXED"}, {0x20, "MAP_ANONYMOUS"}, {0x40, "MAP_32BIT"},
+    {0x100, "MAP_GROWSDOWN"}, {0x800, "MAP_DENYWRITE"}, {0x1000, "MAP_EXECUTABLE"}, {0x2000, "MAP_LOCKED"}, {0x4000, "MAP_NORESERVE"},
+    {0x8000, "MAP_POPULATE"}, {0x10000, "MAP_NONBLOCK"}, {0x20000, "MAP_STACK"}, {0x40000, "MAP_HUGETLB"}, {0x100000, "MAP_FIXED_NOREPLACE"},
+};
+constexpr Named whences[] = {{0, "SEEK_SET"}, {1, "SEEK_CUR"}, {2, "SEEK_END"}, {3, "SEEK_DATA"}, {4, "SEEK_HOLE"}};
+constexpr Named signals[] = {
+    {1, "SIGHUP"}, {2, "SIGINT"}, {3, "SIGQUIT"}, {4, "SIGILL"}, {5, "SIGTRAP"}, {6, "SIGABRT"}, {7, "SIGBUS"}, {8, "SIGFPE"}, {9, "SIGKILL"},
+    {10, "SIGUSR1"}, {11, "SIGSEGV"}, {12, "SIGUSR2"}, {13, "SIGPIPE"}, {14, "SIGALRM"}, {15, "SIGTERM"}, {16, "SIGSTKFLT"}, {17, "SIGCHLD"},
+    {18, "SIGCONT"}, {19, "SIGSTOP"}, {20, "SIGTSTP"}, {21, "SIGTTIN"}, {22, "SIGTTOU"}, {23, "SIGURG"}, {24, "SIGXCPU"}, {25, "SIGXFSZ"},
+    {26, "SIGVTALRM"}, {27, "SIGPROF"}, {28, "SIGWINCH"}, {29, "SIGIO"}, {30, "SIGPWR"}, {31, "SIGSYS"},
+};
+constexpr Named access_modes[] = {{4, "R_OK"}, {2, "W_OK"}, {1, "X_OK"}};
+constexpr Named advices[] = {
+    {0, "MADV_NORMAL"}, {1, "MADV_RANDOM"}, {2, "MADV_SEQUENTIAL"}, {3, "MADV_WILLNEED"}, {4, "MADV_DONTNEED"}, {8, "MADV_FREE"},
+    {9, "MADV_REMOVE"}, {10, "MADV_DONTFORK"}, {11, "MADV_DOFORK"}, {14, "MADV_HUGEPAGE"}, {15, "MADV_NOHUGEPAGE"}, {16, "MADV_DONTDUMP"},
+    {17, "MADV_DODUMP"}, {18, "MADV_WIPEONFORK"}, {19, "MADV_KEEPONFORK"}, {20, "MADV_COLD"}, {21, "MADV_PAGEOUT"},
+    {22, "MADV_POPULATE_READ"}, {23, "MADV_POPULATE_WRITE"},
+};
+constexpr Named clocks[] = {
+    {0, "CLOCK_REALTIME"}, {1, "CLOCK_MONOTONIC"}, {2, "CLOCK_PROCESS_CPUTIME_ID"}, {3, "CLOCK_THREAD_CPUTIME_ID"}, {4, "CLOCK_MONOTONIC_RAW"},
+    {5, "CLOCK_REALTIME_COARSE"}, {6, "CLOCK_MONOTONIC_COARSE"}, {7, "CLOCK_BOOTTIME"}, {11, "CLOCK_TAI"},
+};
+constexpr Named futex_operations[] = {
+    {0, "FUTEX_WAIT"}, {1, "FUTEX_WAKE"}, {3, "FUTEX_REQUEUE"}, {4, "FUTEX_CMP_REQUEUE"}, {5, "FUTEX_WAKE_OP"}, {6, "FUTEX_LOCK_PI"},
+    {7, "FUTEX_UNLOCK_PI"}, {8, "FUTEX_TRYLOCK_PI"}, {9, "FUTEX_WAIT_BITSET"}, {10, "FUTEX_WAKE_BITSET"}, {11, "FUTEX_WAIT_REQUEUE_PI"},
+    {12, "FUTEX_CMP_REQUEUE_PI"}, {13, "FUTEX_LOCK_PI2"},
+};
+constexpr Named fcntl_commands[] = {
+    {0, "F_DUPFD"}, {1, "F_GETFD"}, {2, "F_SETFD"}, {3, "F_GETFL"}, {4, "F_SETFL"}, {5, "F_GETLK"}, {6, "F_SETLK"}, {7, "F_SETLKW"},
+    {8, "F_SETOWN"}, {9, "F_GETOWN"}, {10, "F_SETSIG"}, {11, "F_GETSIG"}, {15, "F_SETOWN_EX"}, {16, "F_GETOWN_EX"}, {36, "F_OFD_GETLK"},
+    {37, "F_OFD_SETLK"}, {38, "F_OFD_SETLKW"}, {1024, "F_SETLEASE"}, {1025, "F_GETLEASE"}, {1030, "F_DUPFD_CLOEXEC"}, {1031, "F_SETPIPE_SZ"},
+    {1032, "F_GETPIPE_SZ"}, {1033, "F_ADD_SEALS"}, {1034, "F_GET_SEALS"},
+};
+constexpr Named ioctl_requests[] = {
+    {0x5401, "TCGETS"}, {0x5402, "TCSETS"}, {0x5403, "TCSETSW"}, {0x5404, "TCSETSF"}, {0x540f, "TIOCGPGRP"}, {0x5410, "TIOCSPGRP"},
+    {0x5413, "TIOCGWINSZ"}, {0x5414, "TIOCSWINSZ"}, {0x541b, "FIONREAD"}, {0x5421, "FIONBIO"}, {0x5450, "FIONCLEX"}, {0x5451, "FIOCLEX"},
+    {0x5452, "FIOASYNC"}, {0x80045430, "TIOCGPTN"}, {0x40045431, "TIOCSPTLCK"},
+};
+constexpr Named hows[] = {{0, "SIG_BLOCK"}, {1, "SIG_UNBLOCK"}, {2, "SIG_SETMASK"}};
+constexpr Named clone_flags[] = {
+    {0x100, "CLONE_VM"}, {0x200, "CLONE_FS"}, {0x400, "CLONE_FILES"}, {0x800, "CLONE_SIGHAND"}, {0x1000, "CLONE_PIDFD"}, {0x4000, "CLONE_VFORK"},
+    {0x8000, "CLONE_PARENT"}, {0x10000, "CLONE_THREAD"}, {0x40000, "CLONE_SYSVSEM"}, {0x80000, "CLONE_SETTLS"}, {0x100000, "CLONE_PARENT_SETTID"},
+    {0x200000, "CLONE_CHILD_CLEARTID"}, {0x1000000, "CLONE_CHILD_SETTID"},
+};
+constexpr Named epoll_operations[] = {{1, "EPOLL_CTL_ADD"}, {2, "EPOLL_CTL_DEL"}, {3, "EPOLL_CTL_MOD"}};
+constexpr Named file_kinds[] = {
+    {0140000, "S_IFSOCK"}, {0120000, "S_IFLNK"}, {0100000, "S_IFREG"}, {0060000, "S_IFBLK"}, {0040000, "S_IFDIR"}, {0020000, "S_IFCHR"},
+    {0010000, "S_IFIFO"},
+};
+
+bool put_one(Text& out, std::span<const Named> names, uint64_t value)
+{
+    for (auto& known : names)
+        if (known.value == value) {
+            out.put(known.name);
+            return true;
+        }
+    return false;
+}
+
+// Names of bits with '|' between them; what has no name in hexadecimal; `none` when no bit is set.
+bool put_bits(Text& out, std::span<const Named> names, uint64_t value, std::string_view none, bool begun = false)
+{
+    bool any = begun;
+    for (auto& known : names) {
+        if ((value & known.value) != known.value)
+            continue;
+        out.put(any ? "|" : "");
+        out.put(known.name);
+        any = true;
+        value &= ~known.value;
+    }
+    if (value) {
+        print(out, "{}0x{x}", std::string_view{any ? "|" : ""}, value);
+        any = true;
+    }
+    if (!any)
+        out.put(none);
+    return true;
+}
+
+bool put_open_flags(Text& out, uint64_t value)
+{
+    static constexpr const char* modes[] = {"O_RDONLY", "O_WRONLY", "O_RDWR", "O_ACCMODE"};
+    out.put(modes[value & abi::o_accmode]);
+    return put_bits(out, open_flags, static_cast<uint32_t>(value) & ~uint64_t{abi::o_accmode}, "", true);
+}
+
+bool put_futex(Text& out, uint64_t value)
+{
+    constexpr uint64_t private_flag = 128, realtime = 256;
+    if (!put_one(out, futex_operations, static_cast<uint32_t>(value) & ~(private_flag | realtime)))
+        return false;
+    out.put(value & private_flag ? "_PRIVATE" : "");
+    out.put(value & realtime ? "|FUTEX_CLOCK_REALTIME" : "");
+    return true;
+}
+
+bool put_clone(Text& out, uint64_t value)
+{
+    (void)put_bits(out, clone_flags, value & ~uint64_t{0xff}, "0");
+    if (value & 0xff) {
+        out.put("|");
+        if (!put_one(out, signals, value & 0xff))
+            print(out, "{}", value & 0xff);
+    }
+    return true;
+}
+
+}
+
+bool put_named(Text& out, char kind, uint64_t value)
+{
+    const uint64_t low = static_cast<uint32_t>(value);
+    switch (kind) {
+    case 'O': return put_open_flags(out, value);
+    case 'A': return put_bits(out, at_flags, low, "0");
+    case 'P': return put_bits(out, protections, low, "PROT_NONE");
+    case 'M': return put_bits(out, map_flags, low, "0");
+    case 'W': return put_one(out, whences, low);
+    case 'S': return put_one(out, signals, low);
+    case 'a': return put_bits(out, access_modes, low, "F_OK");
+    case 'v': return put_one(out, advices, low);
+    case 'c': return put_one(out, clocks, low);
+    case 'F': return put_futex(out, value);
+    case 'C': return put_one(out, fcntl_commands, low);
+    case 'I': return put_one(out, ioctl_requests, low);
+    case 'h': return put_one(out, hows, low);
+    case 'L': return put_clone(out, value);
+    case 'e': return put_one(out, epoll_operations, low);
+    case 'K': return put_one(out, file_kinds, low);
+    default: return false;
+    }
+}
+
+std::string_view error_text(long error)
+{
+    static constexpr Named errors[] = {
+        {1, "EPERM (Operation not permitted)"}, {2, "ENOENT (No such file or directory)"}, {3, "ESRCH (No such process)"},
+        {4, "EINTR (Interrupted system call)"}, {5, "EIO (Input/output error)"}, {6, "ENXIO (No such device or address)"},
+        {7, "E2BIG (Argument list too long)"}, {8, "ENOEXEC (Exec format error)"}, {9, "EBADF (Bad file descriptor)"},
+        {10, "ECHILD (No child processes)"}, {11, "EAGAIN (Resource temporarily unavailable)"}, {12, "ENOMEM (Cannot allocate memory)"},
+        {13, "EACCES (Permission denied)"}, {14, "EFAULT (Bad address)"}, {16, "EBUSY (Device or resource busy)"},
+        {17, "EEXIST (File exists)"}, {18, "EXDEV (Invalid cross-device link)"}, {19, "ENODEV (No such device)"},
+        {20, "ENOTDIR (Not a directory)"}, {21, "EISDIR (Is a directory)"}, {22, "EINVAL (Invalid argument)"},
+        {23, "ENFILE (Too many open files in system)"}, {24, "EMFILE (Too many open files)"}, {25, "ENOTTY (Inappropriate ioctl for device)"},
+        {26, "ETXTBSY (Text file busy)"}, {27, "EFBIG (File too large)"}, {28, "ENOSPC (No space left on device)"},
+        {29, "ESPIPE (Illegal seek)"}, {30, "EROFS (Read-only file system)"}, {31, "EMLINK (Too many links)"}, {32, "EPIPE (Broken pipe)"},
+        {33, "EDOM (Numerical argument out of domain)"}, {34, "ERANGE (Numerical result out of range)"},
+        {35, "EDEADLK (Resource deadlock avoided)"}, {36, "ENAMETOOLONG (File name too long)"}, {37, "ENOLCK (No locks available)"},
+        {38, "ENOSYS (Function not implemented)"}, {39, "ENOTEMPTY (Directory not empty)"}, {40, "ELOOP (Too many levels of symbolic links)"},
+        {61, "ENODATA (No data available)"}, {62, "ETIME (Timer expired)"}, {71, "EPROTO (Protocol error)"},
+        {75, "EOVERFLOW (Value too large for defined data type)"}, {88, "ENOTSOCK (Socket operation on non-socket)"},
+        {89, "EDESTADDRREQ (Destination address required)"}, {90, "EMSGSIZE (Message too long)"},
+        {92, "ENOPROTOOPT (Protocol not available)"}, {93, "EPROTONOSUPPORT (Protocol not supported)"},
+        {95, "EOPNOTSUPP (Operation not supported)"}, {97, "EAFNOSUPPORT (Address family not supported by protocol)"},
+        {98, "EADDRINUSE (Address already in use)"}, {99, "EADDRNOTAVAIL (Cannot assign requested address)"},
+        {104, "ECONNRESET (Connection reset by peer)"}, {106, "EISCONN (Transport endpoint is already connected)"},
+        {107, "ENOTCONN (Transport endpoint is not connected)"}, {110, "ETIMEDOUT (Connection timed out)"},
+        {111, "ECONNREFUSED (Connection refused)"}, {114, "EALREADY (Operation already in progress)"},
+        {115, "EINPROGRESS (Operation now in progress)"}, {512, "ERESTARTSYS (To be restarted if SA_RESTART is set)"},
+        {514, "ERESTARTNOHAND (To be restarted if no handler)"},
+    };
+    for (auto& known : errors)
+        if (known.value == static_cast<uint64_t>(error))
+            return known.name;
+    return {};
+}
+
+}
