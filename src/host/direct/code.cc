@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Changing program code in place. Through /proc/self/mem one call writes to a page whatever its rights, without splitting the
+// Changing program code in place. Through /proc/thread-self/mem one call writes to a page whatever its rights, without splitting the
 // mapping; where the host kernel forbids that, the page is made writable for a moment.
 #include <asm/unistd.h>
 #include "host/direct/direct.h"
@@ -10,14 +10,14 @@ namespace {
 constexpr uintptr_t page = 4096;
 constexpr int read_write = 2, close_on_exec = 02000000;
 
-// An open /proc/self/mem is the memory of the process that opened it, so a forked child opens its own.
+// An open /proc/thread-self/mem is the memory of the process that opened it, so a forked child opens its own.
 std::atomic<int> memory_owner{0}, memory_file{-1};
 
 int own_memory()
 {
     if (memory_owner.load(std::memory_order_acquire) == direct::process_id)
         return memory_file.load(std::memory_order_relaxed);
-    long file = raw::call(__NR_openat, -100, "/proc/self/mem", read_write | close_on_exec, 0);
+    long file = raw::call(__NR_openat, -100, "/proc/thread-self/mem", read_write | close_on_exec, 0);
     int old = memory_file.exchange(raw::failed(file) ? -1 : static_cast<int>(file));
     if (old >= 0)
         raw::call(__NR_close, old);

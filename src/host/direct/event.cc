@@ -110,7 +110,7 @@ Result<int> watch(Handle watcher, Handle object, uint32_t mask)
     // The handle's own name: the object is found without another walk, so nothing can be swapped in between.
     char room[32] = {};
     Text name{std::span{room}.first(sizeof room - 1)};
-    print(name, "/proc/self/fd/{}", static_cast<int>(object));
+    print(name, "/proc/thread-self/fd/{}", static_cast<int>(object));
     return raw::value<int>(raw::call(__NR_inotify_add_watch, watcher, room, mask));
 }
 

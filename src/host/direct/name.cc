@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The direct host: names, and metadata of what a handle refers to. Calls that Linux offers for names only are made on
-// /proc/self/fd/N, so that nothing can be swapped for a symbolic link in between.
+// /proc/thread-self/fd/N, so that nothing can be swapped for a symbolic link in between.
 #include <asm/unistd_64.h>
 #include "base/text.h"
 #include "host/direct/syscall.h"
@@ -21,13 +21,13 @@ bool leads_up(const char* name)
     return false;
 }
 
-// "/proc/self/fd/N": in every process the file behind its own descriptor N.
+// "/proc/thread-self/fd/N": in every thread the file behind its own descriptor N. ("self" is empty once the first thread has ended.)
 class Magic {
 public:
     explicit Magic(host::Handle h)
     {
         Text out{std::span{room_}.first(sizeof room_ - 1)};
-        print(out, "/proc/self/fd/{}", static_cast<int>(h));
+        print(out, "/proc/thread-self/fd/{}", static_cast<int>(h));
         room_[out.view().size()] = 0;
     }
     const char* path() const { return room_; }

@@ -12,14 +12,16 @@ namespace {
 constexpr int close_on_exec = 02000000;
 constexpr uint16_t af_unix = 1;
 
-// "/proc/self/fd/N" and, below it, a name: found without another walk, so nothing can be swapped in between.
+// "/proc/thread-self/fd/N" and, below it, a name: found without another walk, so nothing can be swapped in between.
 SocketAddress below(Handle handle, std::string_view name)
 {
     SocketAddress out;
     out.bytes[0] = std::byte{af_unix};
     out.bytes[1] = std::byte{0};
     Text text{{reinterpret_cast<char*>(out.bytes) + 2, 107}};
-    print(text, "/proc/self/fd/{}", static_cast<int>(handle));
+    // "self" is empty once the first thread has ended, but seven letters shorter, which long names need.
+    constexpr size_t long_name = 107 - sizeof "/proc/thread-self/fd/1234567890";
+    print(text, "/proc/{}/fd/{}", name.size() > long_name ? "self" : "thread-self", static_cast<int>(handle));
     if (!name.empty())
         print(text, "/{}", name);
     out.bytes[2 + text.view().size()] = std::byte{0};
