@@ -24,7 +24,7 @@ struct ThreadBlock {
     uint32_t held = 0;                    // 56  lock ranks, debug builds
     uint32_t tid = 0;                     // 60  the host's thread id, which is the program's too
     uintptr_t altstack = 0;               // 64  lowest address of the host signal stack
-    std::atomic<uint32_t> alive{0};       // 72  the host clears and wakes it when the thread is gone and its stack is free
+    std::atomic<uint32_t> alive{0};       // 72  not 0 until the thread is gone and its stack is free: then the host wakes it
     std::atomic<uint32_t> park{0};        // 76  the word this thread sleeps on in kernel waits
     uint32_t traced = 0;                  // 80  the program had the trap flag set when it entered: the kernel sets it again
     uint32_t stepping_out = 0;            //     a single step ended on the way back to the program
@@ -48,7 +48,7 @@ void wake(std::atomic<uint32_t>& word, int count);
 
 // Starts a thread on `block` (kernel_stack set, %gs will point at it), which calls `entry(block)` on the block's kernel stack
 // with FS base `fs_base` and never returns from it. Sets block.tid, and the program's word at `parent_tid` unless that is 0, to
-// the new id before either side goes on; `alive` becomes 1.
+// the new id before either side goes on; `alive` is not 0 from here on.
 // Host signals stay blocked in the new thread until it calls accept_signals().
 Result<> start_thread(ThreadBlock& block, uintptr_t fs_base, void (*entry)(ThreadBlock*), uintptr_t parent_tid);
 // Ends this thread; `alive` becomes 0 and is woken when its stack is no longer used.

@@ -41,6 +41,25 @@ void begin(host::ThreadBlock* block)
     arch::enter_program();
 }
 
+void join_process(Thread& thread)
+{
+    auto& process = thread.process;
+    process.thread_count.fetch_add(1);
+    Lock guard{process.threads_lock};
+    process.threads.push_back(thread);
+}
+
+void leave_process(Thread& thread)
+{
+    auto& process = thread.process;
+    process.thread_count.fetch_sub(1);
+    {
+        Lock guard{process.threads_lock};
+        process.threads.erase(process.threads.iterator_to(thread));
+    }
+    task::thread_left();
+}
+
 Result<long> start_thread(const task::Clone& wanted)
 {
     // What threads of one process always share here.
@@ -64,17 +83,20 @@ Result<long> start_thread(const task::Clone& wanted)
     uintptr_t fs_base = wanted.flags & abi::clone_settls ? wanted.tls : host::fs_base();
     uintptr_t parent_tid = wanted.flags & abi::clone_parent_settid ? wanted.parent_tid : 0;
 
-    // Held over the start: nobody may look for the thread by its id before that is known, and it cannot leave the list.
-    Lock guard{process.threads_lock};
-    process.thread_count.fetch_add(1); // first: the new thread may end at once
+    // First: the new thread may end at once, and whoever stops the others must know of it. It has no id yet by which it could be
+    // found; the host fills that in, and its memory is not used again before that.
+    thread->starting.store(true);
+    join_process(*thread);
     auto started = host::start_thread(*thread, fs_base, begin, parent_tid);
     if (!started) {
-        process.thread_count.fetch_sub(1);
+        leave_process(*thread);
+        thread->starting.store(false);
         task::thread_memory::give_back(*thread);
         return Failure{started.error()};
     }
-    process.threads.push_back(*thread);
-    return static_cast<long>(thread->tid);
+    long tid = thread->tid;
+    thread->starting.store(false);
+    return tid;
 }
 
 }

@@ -130,4 +130,8 @@ void task::forget_others()
     state().ending.store(0);
 }
 
-void task::thread_left() { change(state().progress); }
+void task::thread_left()
+{
+    if (state().by.load()) // set before the list is looked at
+        change(state().progress);
+}

@@ -36,6 +36,7 @@ public:
     struct { uintptr_t area = 0; uint32_t size = 0, signature = 0; } sequence; // rseq(2)
     uintptr_t robust_list = 0;          // set_robust_list(2)
     std::atomic<uint32_t> parked{0};    // at a safe point, see task/stop.h
+    std::atomic<bool> starting{false};  // its parent still writes to it
     std::atomic<bool> leaving{false};   // ending: nobody finds it by its id any more
     bool own_memory = false;            // lies in a block of task/thread_memory.h
     char name[16] = {};                 // PR_SET_NAME

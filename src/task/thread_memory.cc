@@ -45,7 +45,7 @@ Block* reuse()
     Lock guard{lock};
     for (auto** link = &finished; *link; link = &(*link)->next) {
         auto* block = *link;
-        if (block->object().alive.load(std::memory_order_acquire))
+        if (block->object().alive.load(std::memory_order_acquire) || block->object().starting.load(std::memory_order_acquire))
             continue;
         *link = block->next;
         return block;

@@ -12,7 +12,8 @@ long glume_clone(uint64_t flags, uintptr_t stack, uintptr_t parent_tid, std::ato
 namespace {
 
 constexpr uint64_t thread_flags = 0x100 /*VM*/ | 0x200 /*FS*/ | 0x400 /*FILES*/ | 0x800 /*SIGHAND*/ | 0x10000 /*THREAD*/ |
-                                  0x40000 /*SYSVSEM*/ | 0x200000 /*CHILD_CLEARTID*/;
+                                  0x40000 /*SYSVSEM*/ | 0x200000 /*CHILD_CLEARTID*/ | 0x1000000 /*CHILD_SETTID*/;
+constexpr uint64_t auxv_hwcap2 = 26, hwcap2_fsgsbase = 2;
 constexpr uint64_t set_tls = 0x80000, parent_settid = 0x100000;
 constexpr int futex_wait_bitset_private = 9 | 128, futex_wake_private = 1 | 128;
 constexpr long arch_set_gs = 0x1001, arch_set_fs = 0x1002, arch_get_fs = 0x1003;
@@ -40,7 +41,10 @@ void direct::arm_dispatch()
 
 void direct::arm_thread(host::ThreadBlock& block)
 {
-    raw::call(__NR_arch_prctl, arch_set_gs, &block);
+    if (direct::auxiliary(auxv_hwcap2) & hwcap2_fsgsbase)
+        asm volatile("wrgsbase %0" : : "r"(&block));
+    else
+        raw::call(__NR_arch_prctl, arch_set_gs, &block);
     struct { uintptr_t start; int flags; int pad; size_t size; } stack{block.altstack, 0, 0, altstack_size};
     raw::call(__NR_sigaltstack, &stack, 0);
     arm_dispatch();
@@ -49,7 +53,7 @@ void direct::arm_thread(host::ThreadBlock& block)
 extern "C" [[noreturn]] void direct_thread(host::ThreadBlock* block, void (*entry)(host::ThreadBlock*))
 {
     direct::arm_thread(*block);
-    block->tid = static_cast<uint32_t>(raw::call(__NR_gettid));
+    block->tid = block->alive.load(std::memory_order_relaxed); // Linux has put the id there
     entry(block);
     __builtin_unreachable();
 }
