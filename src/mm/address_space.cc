@@ -178,6 +178,8 @@ Result<uintptr_t> AddressSpace::remap(Range range, size_t new_size, uint32_t fla
     }
     if (new_size < from.size()) {
         Range rest{from.start + new_size, from.end};
+        if (rest.end > user::space.end) // as munmap(2) of it
+            return err::inval;
         TRY(tree_.reserve());
         TRY(host::unmap(rest));
         TRY(tree_.remove(rest));
