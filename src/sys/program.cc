@@ -9,6 +9,20 @@
 
 namespace {
 
+struct Next { Ref<task::Program> program; task::ProgramStrings strings; };
+
+// The point of no return, with this thread the only one.
+void replace(void* context)
+{
+    auto* next = static_cast<Next*>(context);
+    auto program = std::move(next->program);
+    auto strings = std::move(next->strings);
+    delete next;
+    process().files->close_on_exec();
+    task::leave_program();
+    task::start_program(std::move(program), std::move(strings));
+}
+
 Result<> execute(Ref<fs::File> base, std::string_view path, uintptr_t arguments, uintptr_t environment)
 {
     auto strings = TRY(task::ProgramStrings::make(task::strings_limit()));
@@ -18,11 +32,12 @@ Result<> execute(Ref<fs::File> base, std::string_view path, uintptr_t arguments,
         TRY(strings.add_argument(""));
     auto program = TRY(make<task::Program>());
     TRY(task::find_program(*program, std::move(base), path, strings));
-    if (!task::end_others())
-        return err::restart_sys; // another thread ends the process
-    process().files->close_on_exec();
-    task::leave_program();
-    task::start_program(std::move(program), std::move(strings));
+    auto* next = new (std::nothrow) Next{std::move(program), std::move(strings)};
+    if (!next)
+        return err::nomem;
+    task::run_alone(replace, next);
+    delete next;
+    return err::restart_sys; // another thread ends the process
 }
 
 }

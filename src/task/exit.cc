@@ -50,6 +50,7 @@ void task::exit_thread(int status)
 {
     auto& thread = current();
     auto& process = thread.process;
+    inherit_if_heir();
     bool first = static_cast<int>(thread.tid) == process.pid;
     if (first)
         process.first_status = status;
@@ -60,7 +61,6 @@ void task::exit_thread(int status)
     leave_signals(thread);
     release_robust_futexes(thread.robust_list);
     withdraw_from_host(thread);
-    thread.leaving.store(true); // before whoever joins it is woken
     clear_child_tid(thread);
     host::hold_signals(); // nothing may come to this thread any more
     drain_inbox();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Stopping the other threads of the process (stop.h).
 #include "task/stop.h"
+#include "task/exit.h"
 #include "base/heap.h"
 #include "task/thread.h"
 #include "task/thread_memory.h"
@@ -97,17 +98,81 @@ void task::resume_others()
     change(state().round);
 }
 
-bool task::end_others()
+namespace {
+
+// With this thread the only one left.
+[[noreturn]] void finish(void (*job)(void*), void* context)
+{
+    wait_for_others([](Thread&) { return false; });
+    state().heir.store(nullptr);
+    state().heir_ready.store(false);
+    state().ending.store(0);
+    task::resume_others(); // there are none: clears the request
+    current().pending.store(1);
+    job(context);
+    panic("the job of the last thread returned");
+}
+
+bool is_first(const Thread& thread) { return static_cast<int>(thread.tid) == process().pid; }
+
+// The first thread, if it is there and stays: exit_thread asks for its inheritance under the same lock.
+Thread* choose_heir()
+{
+    Lock guard{process().threads_lock};
+    for (auto& thread : process().threads)
+        if (is_first(thread) && !thread.leaving.load()) {
+            state().heir.store(&thread);
+            return &thread;
+        }
+    return nullptr;
+}
+
+}
+
+void task::run_alone(void (*job)(void*), void* context)
 {
     if (!become_stopper())
-        return false;
+        return;
+    auto& thread = current();
+    state().job = job;
+    state().context = context;
+    auto* heir = is_first(thread) ? nullptr : choose_heir();
     state().ending.store(1);
     change(state().round); // those that were parked by an earlier pause look again
     poke_others();
-    wait_for_others([](Thread&) { return false; });
-    state().ending.store(0);
-    resume_others();
-    return true;
+    if (!heir)
+        finish(job, context);
+    while (!state().heir_ready.load()) {
+        uint32_t seen = state().progress.load();
+        if (!state().heir_ready.load())
+            (void)host::wait_uninterrupted(state().progress, seen, {});
+    }
+    heir->signals.set_blocked_raw(thread.signals.blocked());
+    state().by.store(heir); // from here on this thread is one of the others
+    change(state().progress);
+    thread.clear_child_tid = 0; // nobody is left to look at it
+    end_thread_now();
+}
+
+void task::inherit_if_heir()
+{
+    auto& thread = current();
+    {
+        Lock guard{process().threads_lock};
+        if (state().heir.load() != &thread) {
+            thread.leaving.store(true); // nobody chooses it any more
+            return;
+        }
+    }
+    state().heir_ready.store(true);
+    change(state().progress);
+    // The one before hands over now that it has told all others.
+    while (state().by.load() != &thread) {
+        uint32_t seen = state().progress.load();
+        if (state().by.load() != &thread)
+            (void)host::wait_uninterrupted(state().progress, seen, {});
+    }
+    finish(state().job, state().context);
 }
 
 void task::forget_others()
