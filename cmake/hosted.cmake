@@ -7,3 +7,8 @@ if(GLUME_SANITIZE)
   target_compile_options(glume_hosted INTERFACE -fsanitize=${GLUME_SANITIZE} -fno-sanitize-recover=undefined)
   target_link_options(glume_hosted INTERFACE -fsanitize=${GLUME_SANITIZE})
 endif()
+
+# What signer and runtime share: pages, measurement, signature (nettle, hogweed, gmp).
+file(GLOB GLUME_SGX_IMAGE_SOURCES CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/host/sgx/image/*.cc)
+add_library(glume_sgx_image STATIC ${GLUME_SGX_IMAGE_SOURCES})
+target_link_libraries(glume_sgx_image PUBLIC glume_hosted hogweed nettle gmp)

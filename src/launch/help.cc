@@ -8,6 +8,8 @@ constexpr char help_text[] = R"(Glume runs unmodified x86-64 Linux programs on a
 
 usage: glume run [OPTIONS] -- PROGRAM [ARGS...]
        glume run [OPTIONS] NAME.toml [ARGS...]        (also NAME.manifest)
+       glume sign [--key FILE] [--date YYYY-MM-DD] NAME.toml
+       glume sigstruct NAME.sig
        glume --help | --version
 
 Without a manifest the program sees the host's file tree read-only, the current
@@ -41,6 +43,16 @@ Seeing what happens:
 
 Isolation:
   --no-sandbox               leave out seccomp, Landlock and no_new_privs
+
+Enclaves:
+  glume sign measures and signs the enclave of a manifest: NAME.sig, NAME.manifest.sgx.
+  --key FILE                 an RSA-3072 key with exponent 3 (PEM); without it the
+                             user's own, made on first use
+  --date YYYY-MM-DD          the date in the signature; else SOURCE_DATE_EPOCH's
+  --output FILE, --sigfile FILE
+                             where to write the two files
+  --pages FILE               also write the pages, for independent verifiers
+  --enclave FILE             another enclave image than the one that belongs to glume
 
 The exit status is the program's; a program that a signal killed kills glume with
 the same signal. 127: no such program, 126: it cannot be executed, 2: wrong usage,

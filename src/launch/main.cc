@@ -3,6 +3,7 @@
 #include "launch/compose.h"
 #include "launch/failure.h"
 #include "launch/image_writer.h"
+#include "launch/sign.h"
 #include "launch/start.h"
 #include <cstdio>
 #include <unistd.h>
@@ -11,6 +12,11 @@ namespace {
 
 int perform(int argc, char** argv)
 {
+    const std::string_view command = argc > 1 ? argv[1] : "";
+    if (command == "sign")
+        return launch::run_sign(argc - 1, argv + 1);
+    if (command == "sigstruct")
+        return launch::run_sigstruct(argc - 1, argv + 1);
     const launch::Options options = launch::parse_options(argc, argv);
     switch (options.action) {
     case launch::Options::Action::help: return std::fputs(launch::help_text, stdout) < 0;

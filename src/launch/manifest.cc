@@ -172,6 +172,26 @@ public:
         plan.sandbox = at("glume.sandbox") == nullptr || flag("glume.sandbox");
     }
 
+    void enclave(sgx::Configuration& enclave) const
+    {
+        if (const uint64_t wanted = size("sgx.enclave_size"))
+            enclave.enclave_size = wanted;
+        for (const char* name : {"sgx.thread_num", "sgx.max_threads"}) // the second is the newer name
+            if (const auto threads = number(name, 1, 1 << 20))
+                enclave.threads = static_cast<uint32_t>(*threads);
+        enclave.debug = flag("sgx.debug");
+        enclave.product = static_cast<uint16_t>(number("sgx.isvprodid", 0, 0xffff).value_or(0));
+        enclave.version = static_cast<uint16_t>(number("sgx.isvsvn", 0, 0xffff).value_or(0));
+        constexpr std::pair<std::string_view, uint64_t> features[] = {{"avx", 1 << 2}, {"mpx", 3 << 3}, {"avx512", 7 << 5}, {"pkru", 1 << 9}, {"amx", 3 << 17}};
+        for (const auto& [name, bits] : features) {
+            const std::string_view state = table_.at_path("sgx.cpu_features." + std::string(name)).value_or(std::string_view("unspecified"));
+            if (state == "required" || flag("sgx.require_" + std::string(name)))
+                enclave.features_required |= bits;
+            else if (state == "disabled")
+                enclave.features_refused |= bits;
+        }
+    }
+
 private:
     const toml::node* at(std::string_view path) const { return table_.at_path(path).node(); }
     bool flag(std::string_view path) const { return table_.at_path(path).value_or(false); }
@@ -303,6 +323,7 @@ Plan load_manifest(const std::string& file, const std::vector<std::string>& word
     manifest.environment(plan, environment);
     manifest.mounts(plan);
     manifest.settings(plan);
+    manifest.enclave(plan.enclave);
     return plan;
 }
 

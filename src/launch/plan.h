@@ -2,6 +2,7 @@
 // The plan of a run: everything the kernel will be told, while it is still being put together from the command line and a
 // manifest. image_writer.h turns a finished plan into a launch image.
 #pragma once
+#include "host/sgx/configuration.h"
 #include "launch/image.h"
 #include <cstdint>
 #include <optional>
@@ -33,6 +34,7 @@ struct Plan {
     bool stats = false;
     bool sandbox = true;
     std::string host_name;           // empty: the host's
+    sgx::Configuration enclave;      // for the host sgx
     std::vector<std::string> notes;  // what was accepted but has no effect; shown from log level warning on
 
     // Adds a mount. One at the same target replaces the earlier one, which nobody could reach any more.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // memfd, descriptors and execve.
 #include "launch/start.h"
+#include "launch/enclave.h"
 #include "launch/failure.h"
 #include "launch/image_writer.h"
 #include <cerrno>
@@ -62,16 +63,6 @@ int sealed_file(std::span<const std::byte> bytes)
     return move_up(file);
 }
 
-std::string kernel_beside_command()
-{
-    char path[4096];
-    const ssize_t size = ::readlink("/proc/self/exe", path, sizeof path);
-    if (size <= 0)
-        failed("/proc/self/exe");
-    const std::string command(path, static_cast<size_t>(size));
-    return command.substr(0, command.rfind('/') + 1) + "glume-direct";
-}
-
 void limit_descriptors(uint64_t wanted)
 {
     rlimit limit{};
@@ -88,7 +79,7 @@ void limit_descriptors(uint64_t wanted)
 
 void start(const Plan& plan)
 {
-    const std::string kernel = kernel_beside_command();
+    const std::string kernel = beside_command("glume-direct");
     const std::string number = std::to_string(sealed_file(write_image(plan, open_log(plan.log_file))));
     if (plan.descriptor_limit)
         limit_descriptors(*plan.descriptor_limit);

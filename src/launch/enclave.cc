@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+// Files, names, and the launch image as measured pages.
+#include "launch/enclave.h"
+#include "launch/compose.h"
+#include "launch/failure.h"
+#include "launch/image_writer.h"
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace launch {
+
+namespace {
+
+[[noreturn]] void failed(const std::string& what)
+{
+    throw Failure(status::failed, what + ": " + std::strerror(errno));
+}
+
+}
+
+std::vector<std::byte> read_all(const std::string& path, const std::string& what)
+{
+    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    struct stat info;
+    if (file < 0 || ::fstat(file, &info) != 0)
+        failed(what + " " + path);
+    std::vector<std::byte> bytes(static_cast<size_t>(info.st_size));
+    size_t have = 0;
+    while (have < bytes.size()) {
+        const ssize_t got = ::read(file, bytes.data() + have, bytes.size() - have);
+        if (got < 0)
+            failed(what + " " + path);
+        if (got == 0)
+            break;
+        have += static_cast<size_t>(got);
+    }
+    ::close(file);
+    bytes.resize(have);
+    return bytes;
+}
+
+void write_all(const std::string& path, std::span<const std::byte> bytes, unsigned mode)
+{
+    const std::string temporary = path + ".new";
+    const int file = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode);
+    if (file < 0)
+        failed(temporary);
+    while (!bytes.empty()) {
+        const ssize_t written = ::write(file, bytes.data(), bytes.size());
+        if (written < 0)
+            failed(temporary);
+        bytes = bytes.subspan(static_cast<size_t>(written));
+    }
+    if (::close(file) != 0 || ::rename(temporary.c_str(), path.c_str()) != 0)
+        failed(path);
+}
+
+std::string beside_command(const std::string& name)
+{
+    char path[4096];
+    const ssize_t size = ::readlink("/proc/self/exe", path, sizeof path);
+    if (size <= 0)
+        failed("/proc/self/exe");
+    const std::string command(path, static_cast<size_t>(size));
+    return command.substr(0, command.rfind('/') + 1) + name;
+}
+
+Plan enclave_plan(const std::string& manifest)
+{
+    Options options;
+    options.manifest = manifest;
+    char* no_environment[] = {nullptr};
+    return compose(options, no_environment);
+}
+
+sgx::PageList enclave_pages(const Plan& plan, const std::string& image)
+{
+    const std::string path = image.empty() ? beside_command("glume-enclave") : image;
+    const std::vector<std::byte> file = read_all(path, "enclave image"), launch = write_image(plan, STDERR_FILENO);
+    try {
+        return sgx::make_pages(file, launch, plan.enclave);
+    } catch (const sgx::BadImage& error) {
+        throw Failure(status::failed, path + ": " + error.what());
+    }
+}
+
+std::string enclave_name(const std::string& manifest)
+{
+    for (const std::string_view end : {".manifest.sgx", ".manifest", ".toml"})
+        if (manifest.ends_with(end))
+            return manifest.substr(0, manifest.size() - end.size());
+    throw Failure(status::usage, manifest + ": expected NAME.manifest or NAME.toml");
+}
+
+}
