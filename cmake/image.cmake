@@ -5,7 +5,7 @@
 # 0x7ff000000000 is 64 GiB below the end of the user half; the host's stack (at most 16 GiB of randomisation) is above.
 set(GLUME_IMAGE_BASE 0x7ff000000000)
 
-set(GLUME_IMAGE_FOLDERS base rt host/direct arch mm fs net task proc sys)
+set(GLUME_IMAGE_FOLDERS base rt host/linux host/direct arch mm fs net task proc sys)
 set(patterns "")
 foreach(folder ${GLUME_IMAGE_FOLDERS})
   list(APPEND patterns ${CMAKE_SOURCE_DIR}/src/${folder}/*.cc ${CMAKE_SOURCE_DIR}/src/${folder}/*.S)

@@ -15,7 +15,7 @@ isvprodid = 7
 isvsvn = 2
 END
 export XDG_CONFIG_HOME=$PWD/config
-gcc -nostdlib -static -no-pie -Wl,-Ttext-segment=0xf80000000,--build-id=none,-z,noexecstack -o tiny "$here/tiny.S"
+gcc -nostdlib -static -no-pie -Wl,-Ttext-segment=0xfa0000000,--build-id=none,-z,noexecstack -o tiny "$here/tiny.S"
 
 # signs WHAT [OPTION...]: signs prog.toml into WHAT.sig and WHAT.manifest.sgx.
 signs() { glume sign --enclave tiny "${@:2}" --pages "$1.pages" --output "$1.manifest.sgx" --sigfile "$1.sig" prog.toml > "$1.out" 2> "$1.err"; }

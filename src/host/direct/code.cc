@@ -3,7 +3,7 @@
 // mapping; where the host kernel forbids that, the page is made writable for a moment.
 #include <asm/unistd.h>
 #include "host/direct/direct.h"
-#include "host/direct/syscall.h"
+#include "host/linux/call.h"
 
 namespace {
 

@@ -2,12 +2,13 @@
 // What the parts of the direct host share. The host includes base and host.h only.
 #pragma once
 #include "host/host.h"
+#include "host/linux/call.h"
 
 namespace direct {
 
 // Linux's numbers for what the host uses in several places.
 inline constexpr int signal_count = 64;
-inline constexpr int sig_poke = 16; // SIGSTKFLT, which Linux never sends: another thread of ours wants this one's attention
+inline constexpr int sig_poke = raw::poke_signal;
 
 extern int process_id;              // changes in a forked child
 

@@ -2,7 +2,7 @@
 // The direct host's assembler: where the process starts, the call that may block, the signal restorer, a thread's first steps.
 
 	.text
-	.globl	_start, glume_blocking_call, glume_block_start, glume_block_end, glume_block_interrupted
+	.globl	_start, glume_host_call, glume_blocking_call, glume_block_start, glume_block_end, glume_block_interrupted
 	.globl	glume_restorer, glume_clone
 
 _start:
@@ -11,6 +11,19 @@ _start:
 	and	$-16, %rsp
 	call	direct_start
 	ud2
+
+/* long glume_host_call(n, a, b, c, d, e, f) */
+	.p2align 4
+glume_host_call:
+	mov	%rdi, %rax
+	mov	%rsi, %rdi
+	mov	%rdx, %rsi
+	mov	%rcx, %rdx
+	mov	%r8, %r10
+	mov	%r9, %r8
+	mov	8(%rsp), %r9
+	syscall
+	ret
 
 /* long glume_blocking_call(n, a, b, c, d, e, f). A host signal that finds the thread between block_start and block_end moves
    it to block_interrupted: so either the signal's `pending` is seen, or the call itself is interrupted. */

@@ -2,7 +2,7 @@
 // New processes on the direct host: Linux's own copy-on-write, and a pipe on which a suspended parent waits.
 #include <asm/unistd.h>
 #include "host/direct/direct.h"
-#include "host/direct/syscall.h"
+#include "host/linux/call.h"
 #include "host/process.h"
 
 namespace {

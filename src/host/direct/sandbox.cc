@@ -4,7 +4,7 @@
 #include <asm/unistd.h>
 #include "host/direct/allowed.h"
 #include "host/direct/direct.h"
-#include "host/direct/syscall.h"
+#include "host/linux/call.h"
 
 namespace {
 

@@ -3,7 +3,7 @@
 // door; in a blocking call or on the way out, by the restart windows; elsewhere in the kernel, where it was.
 #include <asm/unistd.h>
 #include "host/direct/direct.h"
-#include "host/direct/syscall.h"
+#include "host/linux/call.h"
 #include "base/user_space.h"
 
 extern "C" {

@@ -3,7 +3,7 @@
 #include <asm/unistd.h>
 #include "abi/elf.h"
 #include "host/direct/direct.h"
-#include "host/direct/syscall.h"
+#include "host/linux/call.h"
 
 int direct::process_id;
 

@@ -5,7 +5,7 @@
 // the program's wait(2) does not see it.
 #include <asm/unistd_64.h>
 #include "base/text.h"
-#include "host/direct/syscall.h"
+#include "host/linux/call.h"
 #include "host/file.h"
 #include "host/host.h"
 

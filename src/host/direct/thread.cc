@@ -2,7 +2,7 @@
 // Threads on the direct host: one Linux thread each, with %gs at its block, a signal stack, and its calls dispatched to us.
 #include <asm/unistd.h>
 #include "host/direct/direct.h"
-#include "host/direct/syscall.h"
+#include "host/linux/call.h"
 
 extern "C" {
 extern const char __executable_start[], etext[];

@@ -6,7 +6,7 @@
 #include "base/text.h"
 #include "base/user_space.h"
 #include "host/direct/direct.h"
-#include "host/direct/syscall.h"
+#include "host/linux/call.h"
 
 namespace {
 

@@ -11,12 +11,12 @@ namespace sgx {
 inline constexpr Range enclave_range{0, uint64_t{1} << 36};
 
 inline constexpr uint64_t program_start = 0x1'0000;     // Linux gives no process less (vm.mmap_min_addr)
-inline constexpr uint64_t kernel_image = 0xf'8000'0000; // where glume-enclave is linked: the end of the program's space
-inline constexpr uint64_t info_page = 0xf'8400'0000;    // struct Info, and the launch image from the next page on
+inline constexpr uint64_t kernel_image = 0xf'a000'0000; // where glume-enclave is linked: the end of the program's space
+inline constexpr uint64_t info_page = 0xf'a400'0000;    // struct Info, and the launch image from the next page on
 inline constexpr uint64_t launch_start = info_page + 0x1000;
 inline constexpr uint64_t launch_room = 64 << 20;
-inline constexpr uint64_t threads_start = 0xf'8a00'0000;
-inline constexpr uint64_t kernel_heap = 0xf'a000'0000;
+inline constexpr uint64_t threads_start = 0xf'aa00'0000;
+inline constexpr uint64_t kernel_heap = 0xf'b000'0000;
 
 // One thread slot: what a TCS needs. Gaps between the parts stay without pages.
 namespace slot {

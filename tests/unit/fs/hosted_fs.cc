@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What src/fs and src/host/direct need beyond tests/unit/hosted.cc: a way to block without signals, and buffers of our own.
+// What src/fs and src/host/linux need beyond tests/unit/hosted.cc: a way to block without signals, and buffers of our own.
 #include <sys/syscall.h>
 #include <unistd.h>
 #include <cerrno>
@@ -13,6 +13,8 @@ extern "C" long glume_blocking_call(long n, long a, long b, long c, long d, long
     const long result = syscall(n, a, b, c, d, e, f);
     return result < 0 ? -errno : result;
 }
+
+extern "C" long glume_host_call(long n, long a, long b, long c, long d, long e, long f) { return glume_blocking_call(n, a, b, c, d, e, f); }
 
 Result<size_t> Buffer::fill(std::span<const std::byte> from) const
 {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The direct host's own /proc and /sys.
+// The host's own /proc and /sys.
 #include "host/machine.h"
 #include <asm/unistd.h>
-#include "host/direct/syscall.h"
+#include "host/linux/call.h"
 
 namespace host {
 

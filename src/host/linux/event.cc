@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The direct host's pipes, timers and waiting: each function is one call of Linux.
+// The host's pipes, timers and waiting: each function is one call of Linux.
 #include "host/event.h"
 #include <asm/unistd.h>
 #include "base/text.h"
-#include "host/direct/syscall.h"
+#include "host/linux/call.h"
 
 namespace host {
 

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// The direct host's way to Linux: raw system calls, and their results as Result. Every number used must be listed in
-// allowed.cc, or the sandbox refuses it.
+// Calls of Linux, and their results as Result. What this folder says in terms of Linux's calls holds for every host that has a
+// Linux under it; how a call is made is the host's own. Every number used must be listed in direct/allowed.cc, or the sandbox
+// refuses it, and in sgx/enclave/calls.cc, or the enclave does.
 #pragma once
 #include <cstdint>
 #include "base/result.h"
 #include "host/types.h"
 
 namespace raw {
+
+inline constexpr int poke_signal = 16; // SIGSTKFLT, which Linux never sends: another thread of ours wants this one's attention
 
 template <class T>
 long word(T value)
@@ -21,15 +24,8 @@ long word(T value)
         return static_cast<long>(value);
 }
 
-inline long call6(long n, long a, long b, long c, long d, long e, long f)
-{
-    register long r10 asm("r10") = d;
-    register long r8 asm("r8") = e;
-    register long r9 asm("r9") = f;
-    long result;
-    asm volatile("syscall" : "=a"(result) : "a"(n), "D"(a), "S"(b), "d"(c), "r"(r10), "r"(r8), "r"(r9) : "rcx", "r11", "memory");
-    return result;
-}
+// The host's two ways to make a call of Linux. Direct: the instruction itself. SGX: an exit, with what the arguments point at.
+extern "C" long glume_host_call(long n, long a, long b, long c, long d, long e, long f);
 
 // The one routine that may block for long: -EINTR at once when this thread's `pending` is set, with no gap between the check
 // and the call (restart window, entry_host.S).
@@ -41,7 +37,7 @@ long call(long n, Args... args)
 {
     static_assert(sizeof...(Args) <= 6);
     long a[6] = {word(args)...};
-    return call6(n, a[0], a[1], a[2], a[3], a[4], a[5]);
+    return glume_host_call(n, a[0], a[1], a[2], a[3], a[4], a[5]);
 }
 
 template <class... Args>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The direct host: names, and metadata of what a handle refers to. Calls that Linux offers for names only are made on
+// On Linux: names, and metadata of what a handle refers to. Calls that Linux offers for names only are made on
 // /proc/thread-self/fd/N, so that nothing can be swapped for a symbolic link in between.
 #include <asm/unistd_64.h>
 #include "base/text.h"
-#include "host/direct/syscall.h"
+#include "host/linux/call.h"
 #include "host/file.h"
 
 namespace {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Processes on the direct host are Linux's: each function is one call.
+// Processes on such hosts are Linux's: each function is one call.
 #include "host/process.h"
 #include <asm/unistd.h>
-#include "host/direct/direct.h"
-#include "host/direct/syscall.h"
+#include "host/linux/call.h"
 
 namespace {
 
@@ -30,7 +29,7 @@ Result<> send_by_handle(Handle process, int signal, const SignalInfo* info, uint
 }
 
 int parent_id() { return static_cast<int>(raw::call(__NR_getppid)); }
-void watch_parent() { raw::call(__NR_prctl, set_pdeathsig, direct::sig_poke, 0, 0, 0); }
+void watch_parent() { raw::call(__NR_prctl, set_pdeathsig, raw::poke_signal, 0, 0, 0); }
 Result<int> group(int pid) { return raw::value<int>(raw::call(__NR_getpgid, pid)); }
 Result<> set_group(int pid, int group) { return raw::done(raw::call(__NR_setpgid, pid, group)); }
 Result<int> session(int pid) { return raw::value<int>(raw::call(__NR_getsid, pid)); }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The direct host: what concerns an open file itself, and the descriptors that the process was started with.
+// On Linux: what concerns an open file itself, and the descriptors that the process was started with.
 #include <asm/unistd_64.h>
 #include "base/text.h"
-#include "host/direct/syscall.h"
+#include "host/linux/call.h"
 #include "host/file.h"
 
 namespace host {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The direct host's futexes for shared memory, and what Linux knows of a thread's robust list and restartable sequences.
+// The host's futexes for shared memory, and what Linux knows of a thread's robust list and restartable sequences.
 #include "host/futex.h"
 #include <asm/unistd.h>
-#include "host/direct/syscall.h"
+#include "host/linux/call.h"
 
 namespace {
 

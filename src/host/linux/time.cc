@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The direct host's clocks, sleeping and timers.
+// The host's clocks, sleeping and timers.
 #include "host/time.h"
 #include <asm/unistd.h>
-#include "host/direct/syscall.h"
+#include "host/linux/call.h"
 
 namespace {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Messages for the person who runs the program. The descriptor is a copy of our own, so that the program cannot close it.
 #include <asm/unistd.h>
-#include "host/direct/direct.h"
-#include "host/direct/syscall.h"
+#include "host/host.h"
+#include "host/linux/call.h"
 
 namespace {
 constexpr int high_descriptor = 900; // out of the way of those that programs were started with

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The direct host: content of files. A handle is a descriptor of this process; buffers go to Linux as they are, which checks
+// On Linux: content of files. A handle is a descriptor of this process; buffers go to Linux as they are, which checks
 // the program's addresses itself (the kernel has made sure that they are the program's).
 #include <asm/unistd_64.h>
-#include "host/direct/syscall.h"
+#include "host/linux/call.h"
 #include "host/file.h"
 
 namespace host {
