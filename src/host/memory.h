@@ -44,8 +44,10 @@ Result<> write_code(uintptr_t at, std::span<const uint8_t> bytes);
 void sync_code();
 Result<int> barrier(int command, uint32_t flags, int cpu);    // membarrier(2) for the program
 
-// Kernel memory: zeroed, readable and writable, above the program's space, at an address of the host's choosing.
+// Kernel memory: zeroed, readable and writable, above the program's space, at an address of the host's choosing that is a
+// multiple of the size's next power of two, or of 1 MiB if that is less.
 Result<void*> map_kernel(size_t size);
+// Gives back a whole range as map_kernel gave it, readable and writable; parts of one cannot be given back.
 void unmap_kernel(void* at, size_t size);
 
 }

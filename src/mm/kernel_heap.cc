@@ -6,18 +6,9 @@
 #include "host/memory.h"
 #include "host/thread.h"
 
-// The host aligns to pages. So more is asked for, and what lies before and behind the aligned part goes back.
-Result<void*> heap::pages(size_t bytes)
-{
-    size_t asked = bytes + chunk_size - 4096;
-    auto start = reinterpret_cast<uintptr_t>(TRY(host::map_kernel(asked)));
-    uintptr_t aligned = (start + chunk_size - 1) & ~(chunk_size - 1);
-    if (aligned != start)
-        host::unmap_kernel(reinterpret_cast<void*>(start), aligned - start);
-    if (size_t rest = start + asked - (aligned + bytes))
-        host::unmap_kernel(reinterpret_cast<void*>(aligned + bytes), rest);
-    return reinterpret_cast<void*>(aligned);
-}
+// The host aligns ranges of more than half a chunk, and the heap asks for no less, to a chunk's size.
+static_assert(heap::chunk_size == 1 << 20);
+Result<void*> heap::pages(size_t bytes) { return host::map_kernel(bytes); }
 
 void heap::release_pages(void* start, size_t bytes) { host::unmap_kernel(start, bytes); }
 

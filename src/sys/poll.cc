@@ -7,12 +7,9 @@
 
 namespace {
 
-// More descriptors than a process can have (fs.nr_open) are refused before anything is read.
-constexpr uint32_t most_descriptors = 1u << 20;
-
 Result<size_t> poll(UserPtr<abi::pollfd> fds, uint32_t count, Deadline deadline)
 {
-    if (count > most_descriptors)
+    if (count > process().files->limit()) // RLIMIT_NOFILE: poll(2), EINVAL
         return err::inval;
     std::span<std::byte> room = current().scratch->bytes;
     std::unique_ptr<abi::pollfd[]> heap;

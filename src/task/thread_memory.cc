@@ -32,7 +32,10 @@ Block* finished GUARDED_BY(lock) = nullptr;
 Result<Block*> map_block()
 {
     auto base = reinterpret_cast<uintptr_t>(TRY(host::map_kernel(total)));
-    Defer undo = [&] { host::unmap_kernel(reinterpret_cast<void*>(base), total); };
+    Defer undo = [&] {
+        if (host::protect({base, base + total}, host::Prot::read | host::Prot::write))
+            host::unmap_kernel(reinterpret_cast<void*>(base), total);
+    };
     TRY(host::protect({base, base + page}, {}));
     TRY(host::protect({base + second_guard_at, base + second_guard_at + page}, {}));
     undo.cancel();

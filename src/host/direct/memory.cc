@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Memory on the direct host: the program's ranges as the kernel decides them, and the kernel's own from a region above them.
+// Memory on the direct host: the program's ranges, as the kernel decides them.
 #include <asm/unistd.h>
 #include "base/user_space.h"
 #include "host/direct/direct.h"
@@ -7,47 +7,10 @@
 
 namespace {
 
-constexpr int map_fixed = 0x10, map_anonymous = 0x20, map_private = 2, map_no_reserve = 0x4000, map_fixed_noreplace = 0x100000;
+constexpr int map_fixed = 0x10, map_anonymous = 0x20;
 constexpr int remap_maymove = 1, remap_fixed = 2, remap_dontunmap = 4;
 
-// The kernel's own memory lies here: above the image, below the highest place where the host may put its stack. Addresses are
-// given out once; what is unmapped goes to a list by size class and comes back from there.
-constexpr Range kernel_region{0x7ff1'0000'0000, 0x7ffa'0000'0000};
-std::atomic<uintptr_t> next_free{kernel_region.start};
-
-constexpr size_t page = 4096;
-constexpr int classes = 24; // 4 KiB to 32 GiB
-
-int class_of(size_t size)
-{
-    int n = 0;
-    while ((page << n) < size)
-        n++;
-    return n;
-}
-
-// A freed range keeps its first page as its link; the rest is given back.
-struct Free { Free* next; };
-struct FreeList { std::atomic_flag busy; Free* first = nullptr; };
-FreeList free_lists[classes];
-
-struct Hold {
-    explicit Hold(FreeList& held) : list(held) { while (list.busy.test_and_set(std::memory_order_acquire)) __builtin_ia32_pause(); }
-    ~Hold() { list.busy.clear(std::memory_order_release); }
-    FreeList& list;
-};
-
-Free* pop(FreeList& list)
-{
-    Hold hold{list};
-    auto* first = list.first;
-    if (first)
-        list.first = first->next;
-    return first;
-}
-
 long advise_raw(uintptr_t at, size_t size, int advice) { return raw::call(__NR_madvise, at, size, advice); }
-constexpr int dont_need = 4;
 
 }
 
@@ -84,31 +47,4 @@ void host::sync_code()
         raw::call(__NR_membarrier, register_sync_core, 0, 0);
         raw::call(__NR_membarrier, sync_core, 0, 0);
     }
-}
-
-Result<void*> host::map_kernel(size_t size)
-{
-    int n = class_of(size);
-    if (n >= classes)
-        return err::nomem;
-    if (auto* old = pop(free_lists[n])) {
-        old->next = nullptr;
-        return static_cast<void*>(old);
-    }
-    size_t room = page << n;
-    auto at = next_free.fetch_add(room, std::memory_order_relaxed);
-    if (at + room > kernel_region.end)
-        return err::nomem;
-    TRY(raw::value(raw::call(__NR_mmap, at, room, 3, map_private | map_anonymous | map_no_reserve | map_fixed_noreplace, -1, 0)));
-    return reinterpret_cast<void*>(at);
-}
-
-void host::unmap_kernel(void* at, size_t size)
-{
-    int n = class_of(size);
-    advise_raw(reinterpret_cast<uintptr_t>(at), page << n, dont_need);
-    auto* freed = static_cast<Free*>(at);
-    Hold hold{free_lists[n]};
-    freed->next = free_lists[n].first;
-    free_lists[n].first = freed;
 }

@@ -2,6 +2,7 @@
 // poll: readiness of pipes and files, hang-up, invalid descriptors, time-outs, errors.
 #include "check.h"
 #include <poll.h>
+#include <sys/resource.h>
 int main(void)
 {
     int p[2];
@@ -43,5 +44,8 @@ int main(void)
     EQ(poll(NULL, 0, 5), 0);
     FAILS(syscall(SYS_poll, 8, 1, 0), EFAULT);
     FAILS(poll(v, (nfds_t)1 << 30, 0), EINVAL);
+    struct rlimit files; // more than a process may have open are refused before anything is read
+    OK(getrlimit(RLIMIT_NOFILE, &files));
+    FAILS(syscall(SYS_poll, 8, files.rlim_cur + 1, 0), EINVAL);
     return 0;
 }

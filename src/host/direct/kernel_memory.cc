@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+// The kernel's own memory on the direct host, from a region above the image. A range takes the smallest power of two that holds
+// it and is aligned to that (to most_align at least what larger ones are), so ranges never overlap however they come and go.
+#include <asm/unistd.h>
+#include <atomic>
+#include "host/direct/syscall.h"
+#include "host/memory.h"
+
+namespace {
+
+constexpr int map_private = 2, map_fixed = 0x10, map_anonymous = 0x20, map_no_reserve = 0x4000, map_fixed_noreplace = 0x100000;
+constexpr int read_write = 3, dont_need = 4;
+
+// Above the image, below the highest place where the host may put its stack. Addresses are given out once; what is unmapped
+// goes to a list by size class and comes back from there.
+#ifndef GLUME_KERNEL_REGION // unit tests run where other things lie
+#define GLUME_KERNEL_REGION 0x7ff1'0000'0000
+#endif
+constexpr Range kernel_region{GLUME_KERNEL_REGION, GLUME_KERNEL_REGION + 0x9'0000'0000};
+std::atomic<uintptr_t> next_free{kernel_region.start};
+
+constexpr size_t page = 4096, most_align = 1 << 20;
+constexpr int classes = 24; // 4 KiB to 32 GiB
+
+int class_of(size_t size)
+{
+    int n = 0;
+    while (n < classes && (page << n) < size)
+        n++;
+    return n;
+}
+
+// A freed range keeps its first page as its link; the rest is given back.
+struct Free { Free* next; };
+struct FreeList { std::atomic_flag busy; Free* first = nullptr; };
+FreeList free_lists[classes];
+
+struct Hold {
+    explicit Hold(FreeList& held) : list(held) { while (list.busy.test_and_set(std::memory_order_acquire)) __builtin_ia32_pause(); }
+    ~Hold() { list.busy.clear(std::memory_order_release); }
+    FreeList& list;
+};
+
+Free* pop(FreeList& list)
+{
+    Hold hold{list};
+    auto* first = list.first;
+    if (first)
+        list.first = first->next;
+    return first;
+}
+
+// An address that was never given out; err::nomem when the region is used up.
+Result<uintptr_t> fresh(size_t room)
+{
+    size_t align = room < most_align ? room : most_align;
+    auto end = next_free.load(std::memory_order_relaxed);
+    for (;;) {
+        auto at = (end + align - 1) & ~(align - 1);
+        if (room > kernel_region.end - at)
+            return err::nomem;
+        if (next_free.compare_exchange_weak(end, at + room, std::memory_order_relaxed))
+            return at;
+    }
+}
+
+bool map_zeroes(uintptr_t at, size_t room, int how)
+{
+    return !raw::failed(raw::call(__NR_mmap, at, room, read_write, map_private | map_anonymous | map_no_reserve | how, -1, 0));
+}
+
+}
+
+Result<void*> host::map_kernel(size_t size)
+{
+    int n = class_of(size);
+    if (n >= classes)
+        return err::nomem;
+    if (auto* old = pop(free_lists[n])) {
+        old->next = nullptr;
+        return static_cast<void*>(old);
+    }
+    size_t room = page << n;
+    auto at = TRY(fresh(room));
+    if (!map_zeroes(at, room, map_fixed_noreplace)) {
+        auto end = at + room;
+        (void)next_free.compare_exchange_strong(end, at); // lost if another thread was given the next ones meanwhile
+        return err::nomem;
+    }
+    return reinterpret_cast<void*>(at);
+}
+
+void host::unmap_kernel(void* start, size_t size)
+{
+    int n = class_of(size);
+    auto at = reinterpret_cast<uintptr_t>(start);
+    // Pages that the program's mlockall(2) caught cannot be emptied, only replaced.
+    bool emptied = !raw::failed(raw::call(__NR_madvise, at, page << n, dont_need)) || map_zeroes(at, page << n, map_fixed);
+    if (!emptied)
+        return; // lost rather than given out with old contents
+    auto* freed = static_cast<Free*>(start);
+    Hold hold{free_lists[n]};
+    freed->next = free_lists[n].first;
+    free_lists[n].first = freed;
+}
