@@ -3,7 +3,7 @@
 // it and is aligned to that (to most_align at least what larger ones are), so ranges never overlap however they come and go.
 #include <asm/unistd.h>
 #include <atomic>
-#include "host/direct/syscall.h"
+#include "host/linux/call.h"
 #include "host/memory.h"
 
 namespace {
