@@ -36,6 +36,11 @@ Result<> wait_child_info(int kind, int id, void* info, int options, void* usage)
 Result<Handle> process_handle(int pid, uint32_t flags);
 Result<> send_by_handle(Handle, int signal, const SignalInfo* info, uint32_t flags);
 
+// process_vm_readv(2), process_vm_writev(2): the caller has compared the other process's addresses with the program's space. The
+// host lets nobody but processes of the same sandbox be looked into (err::perm).
+enum class MemoryCopy { from_process, to_process };
+Result<size_t> copy_memory(int pid, std::span<const Bytes> own, std::span<const Bytes> other, MemoryCopy);
+
 int parent_id();
 // A signal (SIGSTKFLT, from the parent's id) when the parent has ended and parent_id() may have changed.
 void watch_parent();

@@ -40,6 +40,40 @@ mm::Vma describe(const AddressSpace::Request& request, Range at)
 
 }
 
+void AddressSpace::ask_for_growth()
+{
+    constexpr size_t room = 32;
+    struct Growing { uintptr_t below; mm::Vma vma; } growing[room];
+    size_t n = 0;
+    WriteLock guard{lock_};
+    uintptr_t below = lowest;
+    tree_.for_each({0, ~uintptr_t{0}}, [&](const mm::Vma& vma) {
+        if (vma.grows_down() && n < room)
+            growing[n++] = {below, vma};
+        below = vma.range.end;
+    });
+    auto mapped = [](uintptr_t at) {
+        std::byte in_memory;
+        return static_cast<bool>(host::resident({at, at + page}, {reinterpret_cast<uintptr_t>(&in_memory), 1}));
+    };
+    for (auto& [free, vma] : std::span{growing, n}) {
+        const auto start = vma.range.start;
+        if (free >= start || !mapped(start - page))
+            continue;
+        // All that is mapped in the gap is this growth: what is free lies below what is not.
+        auto grown = start - page;
+        while (free < grown) {
+            const auto middle = free + (grown - free) / 2 / page * page;
+            if (mapped(middle))
+                grown = middle;
+            else
+                free = middle + page;
+        }
+        vma.range.start = grown;
+        (void)tree_.replace(vma); // without memory for it the next look finds it
+    }
+}
+
 Result<uintptr_t> AddressSpace::choose(const Request& request, size_t size)
 {
     if (request.fixed) {
@@ -86,6 +120,9 @@ Result<uintptr_t> AddressSpace::map(Request request)
         return err::inval;
     if (size < request.size || size > user::space.end)
         return err::nomem;
+    if (request.hints.has(host::MapHint::grows_down))
+        grows_.store(true, std::memory_order_relaxed);
+    learn_growth();
     WriteLock guard{lock_};
     auto start = TRY(choose(request, size));
     Range at{start, start + size};
@@ -105,6 +142,7 @@ Result<> AddressSpace::unmap(Range range)
     auto at = TRY(pages_of(range));
     if (at.empty() || at.end > user::space.end)
         return err::inval;
+    learn_growth();
     WriteLock guard{lock_};
     TRY(tree_.reserve());
     TRY(host::unmap(at));
@@ -118,6 +156,7 @@ Result<> AddressSpace::protect(Range range, Flags<host::Prot> prot, int key)
         return {};
     if (!inside(at))
         return err::nomem;
+    learn_growth();
     WriteLock guard{lock_};
     TRY(tree_.reserve());
     auto changed = key < 0 ? host::protect(at, prot) : host::protect_key(at, prot, key);
@@ -166,6 +205,7 @@ Result<uintptr_t> AddressSpace::remap(Range range, size_t new_size, uint32_t fla
         if (!aligned(new_address) || to.end < to.start || !inside(to) || !to.overlap(from).empty())
             return err::inval;
     }
+    learn_growth();
     WriteLock guard{lock_};
     auto* found = tree_.find(from.start);
     if (!found)
@@ -271,6 +311,7 @@ void AddressSpace::place_break(uintptr_t start)
 
 uintptr_t AddressSpace::set_break(uintptr_t wanted)
 {
+    learn_growth();
     WriteLock guard{lock_};
     if (wanted < break_start_ || wanted > user::space.end || (break_max_ && wanted - break_start_ > break_max_))
         return break_;
@@ -298,6 +339,7 @@ void AddressSpace::clear()
     WriteLock guard{lock_};
     (void)host::unmap({0, user::space.end});
     tree_.clear();
+    grows_.store(false, std::memory_order_relaxed);
     top_ = user::space.end;
     break_start_ = break_ = 0;
 }
@@ -310,6 +352,7 @@ void AddressSpace::set_top(uintptr_t top)
 
 Result<AddressSpace::Seen> AddressSpace::find(uintptr_t at)
 {
+    learn_growth();
     ReadLock guard{lock_};
     auto* vma = tree_.find(at);
     if (!vma)
@@ -319,6 +362,7 @@ Result<AddressSpace::Seen> AddressSpace::find(uintptr_t at)
 
 size_t AddressSpace::total_bytes()
 {
+    learn_growth();
     ReadLock guard{lock_};
     return tree_.total();
 }

@@ -70,12 +70,22 @@ public:
     // Every mapping in order of address, under the read side: /proc/self/maps.
     template <class Visit> void for_each(Visit visit)
     {
+        learn_growth();
         ReadLock guard{lock_};
         tree_.for_each(Range{0, ~uintptr_t{0}}, visit);
     }
     size_t total_bytes();
 
 private:
+    // The host lets a MAP_GROWSDOWN mapping grow when the program touches what is below it. Before the tree is asked or changed,
+    // it is told how far that has gone. Costs nothing as long as no such mapping was ever made.
+    void learn_growth()
+    {
+        if (grows_.load(std::memory_order_relaxed)) [[unlikely]]
+            ask_for_growth();
+    }
+    void ask_for_growth();
+
     Result<uintptr_t> choose(const Request&, size_t size) REQUIRES(lock_);
     Result<> check_total(size_t more) const REQUIRES(lock_);
     Result<> fill(Range, const Request&);
@@ -84,6 +94,7 @@ private:
 
     RwLock lock_{Rank::address_space};
     mm::VmaTree tree_ GUARDED_BY(lock_){&lock_};
+    std::atomic<bool> grows_{false};    // a mapping that grows down was made
     uintptr_t top_ = 0;
     uintptr_t break_start_ = 0, break_ = 0;
     uint64_t break_max_ = 0;

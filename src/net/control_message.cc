@@ -28,7 +28,7 @@ bool carries_handles(const abi::cmsghdr& message)
 Result<int> install(host::Handle handle, bool close_on_exec)
 {
     auto file = TRY(fs::wrap(handle));
-    auto slot = TRY(process().files->reserve());
+    auto slot = TRY(current().files->reserve());
     return static_cast<int>(slot.commit(std::move(file), close_on_exec));
 }
 
@@ -56,7 +56,7 @@ Result<int> Sent::take(int fd)
 {
     if (count_ == most)
         return err::inval;
-    auto file = TRY(process().files->at(Fd{fd}));
+    auto file = TRY(current().files->at(Fd{fd}));
     if (file->handle() == host::Handle::none)
         return err::inval;
     int handle = static_cast<int>(file->handle());

@@ -9,19 +9,19 @@ namespace pseudo {
 
 std::optional<int> next_descriptor(const Subject&, int from)
 {
-    int fd = process().files->next(from);
+    int fd = current().files->next(from);
     return fd < 0 ? std::nullopt : std::optional{fd};
 }
 
 Result<> show_descriptor(Text& out, const Subject& subject)
 {
-    auto file = TRY(process().files->at(Fd{subject.fd}));
+    auto file = TRY(current().files->at(Fd{subject.fd}));
     return file->show_path(out);
 }
 
 Result<Ref<fs::File>> open_descriptor(const Place& place, std::string_view, uint32_t)
 {
-    auto file = process().files->at(Fd{place.subject.fd});
+    auto file = current().files->at(Fd{place.subject.fd});
     if (!file)
         return err::noent;
     return file;
@@ -30,7 +30,7 @@ Result<Ref<fs::File>> open_descriptor(const Place& place, std::string_view, uint
 // The link's permissions tell how the file is open.
 uint32_t descriptor_permissions(const Subject& subject)
 {
-    auto file = process().files->at(Fd{subject.fd});
+    auto file = current().files->at(Fd{subject.fd});
     if (!file)
         return 0;
     uint32_t flags = (*file)->flags(), access = flags & abi::o_accmode;
@@ -43,8 +43,8 @@ namespace {
 // The lowest descriptor for a host object, -1 when there is none any more.
 int descriptor_of(uint64_t handle)
 {
-    for (int fd = process().files->next(0); fd >= 0; fd = process().files->next(fd + 1)) {
-        auto file = process().files->at(Fd{fd});
+    for (int fd = current().files->next(0); fd >= 0; fd = current().files->next(fd + 1)) {
+        auto file = current().files->at(Fd{fd});
         if (file && static_cast<uint64_t>((*file)->poll_handle()) == handle)
             return fd;
     }
@@ -56,8 +56,8 @@ int descriptor_of(uint64_t handle)
 // is ours, since the host's descriptors are all close-on-exec.
 Result<> show_descriptor_info(Text& out, const Subject& subject)
 {
-    auto file = TRY(process().files->at(Fd{subject.fd}));
-    bool closes = TRY(process().files->closes_on_exec(Fd{subject.fd}));
+    auto file = TRY(current().files->at(Fd{subject.fd}));
+    bool closes = TRY(current().files->closes_on_exec(Fd{subject.fd}));
     auto put_flags = [&](uint64_t flags) {
         out.put("flags:\t0");
         out.put((flags & ~uint64_t{abi::o_cloexec}) | (closes ? abi::o_cloexec : 0), 8);

@@ -134,7 +134,7 @@ Result<> show_limits(Text& out, const Subject&)
         }
         char room[24];
         Text limit{room};
-        limit.put(process().files->limit());
+        limit.put(current().files->limit());
         auto hard = line.size() > 47 ? line.substr(47) : std::string_view{};
         print(out, "Max open files            {}", limit.view());
         for (size_t n = limit.view().size(); n < 21; n++)
@@ -162,7 +162,7 @@ Result<> store_oom_score_adjustment(std::string_view text, const Subject&)
     if (!value || *value > 1000)
         return err::inval;
     int wanted = negative ? -static_cast<int>(*value) : static_cast<int>(*value);
-    if (wanted < oom_score_adjustment.load(std::memory_order_relaxed) && process().credentials.euid != 0)
+    if (wanted < oom_score_adjustment.load(std::memory_order_relaxed) && current().credentials.euid != 0)
         return err::acces;
     oom_score_adjustment.store(wanted, std::memory_order_relaxed);
     return {};

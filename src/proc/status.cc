@@ -103,7 +103,7 @@ void put_set(Text& out, std::string_view name, SignalSet set)
 // The lines of status that are ours; false for those that the host knows better.
 bool put_own(Text& out, std::string_view name, const Subject& subject, const Sizes& memory, const Masks& signals)
 {
-    auto& who = process().credentials;
+    auto& who = current().credentials;
     char room[32];
     if (name == "Name")
         print(out, "Name:\t{}\n", name_of(subject, room));

@@ -87,7 +87,7 @@ Result<Tree::Found> Tree::find(std::string_view path) const
 
 abi::stat Tree::about(const Node& node, const Subject& subject, uint64_t inode) const
 {
-    auto& who = process().credentials;
+    auto& who = current().credentials;
     bool mine = subject.pid != 0; // what is about the process belongs to it
     abi::stat out;
     out.st_dev = abi::make_device(0, id_);

@@ -2,12 +2,13 @@
 #include "sys/descriptor.h"
 #include "sys/names.h"
 #include "task/block.h"
+#include "task/clone.h"
 
 using sys::file_at, sys::host_object;
 
 Result<> sys_close(Fd fd)
 {
-    TRY(process().files->close(fd));
+    TRY(current().files->close(fd));
     return {};
 }
 
@@ -15,9 +16,9 @@ Result<> sys_close_range(uint32_t first, uint32_t last, uint32_t flags)
 {
     if (flags & ~(abi::close_range_unshare | abi::close_range_cloexec) || first > last)
         return err::inval;
-    if (flags & abi::close_range_unshare && process().thread_count > 1)
-        return err::inval; // as before Linux 5.9: callers then close one by one, in a child of their own
-    auto& files = *process().files;
+    if (flags & abi::close_range_unshare)
+        TRY(task::unshare_descriptors());
+    auto& files = *current().files;
     constexpr uint32_t most = 0x7fff'ffff;
     if (first > most)
         return {};
@@ -32,7 +33,7 @@ Result<> sys_close_range(uint32_t first, uint32_t last, uint32_t flags)
 static Result<Fd> duplicate(Fd from, int lowest, bool close_on_exec)
 {
     auto file = TRY(file_at(from));
-    auto slot = TRY(process().files->reserve(lowest));
+    auto slot = TRY(current().files->reserve(lowest));
     return slot.commit(std::move(file), close_on_exec);
 }
 
@@ -43,7 +44,7 @@ Result<Fd> sys_dup3(Fd from, Fd to, uint32_t flags)
     if (flags & ~abi::o_cloexec || from == to)
         return err::inval;
     auto file = TRY(file_at(from));
-    TRY(process().files->replace(to, std::move(file), flags & abi::o_cloexec));
+    TRY(current().files->replace(to, std::move(file), flags & abi::o_cloexec));
     return to;
 }
 
@@ -114,7 +115,7 @@ Result<long> set_status(Fd fd, uint32_t flags)
 
 Result<long> sys_fcntl(Fd fd, int command, uint64_t argument)
 {
-    auto& files = *process().files;
+    auto& files = *current().files;
     switch (command) {
     case abi::f_dupfd:
     case abi::f_dupfd_cloexec: {

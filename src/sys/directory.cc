@@ -63,7 +63,7 @@ Result<> sys_chroot(UserString from)
     const auto path = TRY(sys::load_path(from));
     auto& context = *process().fs;
     auto directory = TRY(fs::open(context, {}, path, abi::o_path | abi::o_directory, 0));
-    if (process().credentials.euid != 0) // CAP_SYS_CHROOT
+    if (current().credentials.euid != 0) // CAP_SYS_CHROOT
         return err::perm;
     return fs::change_root(context, std::move(directory));
 }

@@ -16,7 +16,7 @@ Result<size_t> wait(Fd epoll, UserPtr<abi::epoll_event> events, int room, Deadli
         return err::inval;
     if (!user::within(events.address(), static_cast<size_t>(room) * sizeof(abi::epoll_event)))
         return err::fault;
-    auto file = TRY(process().files->at(epoll));
+    auto file = TRY(current().files->at(epoll));
     auto ready = task::block([&] { return host::epoll_wait(file->handle(), events.address(), room, deadline); }, err::restart_nohand);
     // What is ready goes before a signal that waits.
     if (!ready && ready.error() == Errno::restart_nohand)
@@ -47,7 +47,7 @@ Result<Fd> sys_epoll_create1(uint32_t flags)
 {
     if (flags & ~abi::epoll_cloexec)
         return err::inval;
-    auto slot = TRY(process().files->reserve());
+    auto slot = TRY(current().files->reserve());
     auto file = TRY(fs::wrap(host::epoll()));
     return slot.commit(std::move(file), flags & abi::epoll_cloexec);
 }
@@ -57,8 +57,8 @@ Result<> sys_epoll_ctl(Fd epoll, int operation, Fd fd, UserPtr<const abi::epoll_
     abi::epoll_event wanted{};
     if (operation != abi::epoll_ctl_del)
         wanted = TRY(event.load());
-    auto instance = TRY(process().files->at(epoll));
-    auto file = TRY(process().files->at(fd));
+    auto instance = TRY(current().files->at(epoll));
+    auto file = TRY(current().files->at(fd));
     if (instance->handle() == host::Handle::none)
         return err::inval; // no epoll
     if (file.operator->() == instance.operator->())

@@ -31,7 +31,7 @@ Result<host::Handle> timer_of(const fs::File& file)
 Result<Fd> install(Result<Ref<fs::File>> made, uint32_t flags)
 {
     auto file = TRY(std::move(made));
-    auto slot = TRY(process().files->reserve());
+    auto slot = TRY(current().files->reserve());
     return slot.commit(std::move(file), flags & abi::o_cloexec);
 }
 
@@ -56,7 +56,7 @@ Result<Fd> sys_signalfd4(Fd fd, UserPtr<const uint64_t> mask, size_t mask_size, 
     if (fd == Fd{-1})
         return install(fs::SignalFile::make(set, flags & abi::o_nonblock), flags);
 
-    auto file = TRY(process().files->at(fd));
+    auto file = TRY(current().files->at(fd));
     auto* signals = fs::as<fs::SignalFile>(*file);
     if (!signals)
         return err::inval;
@@ -74,7 +74,7 @@ Result<Fd> sys_timerfd_create(int clock, uint32_t flags)
 Result<> sys_timerfd_settime(Fd fd, uint32_t flags, UserPtr<const abi::itimerspec> setting, UserPtr<abi::itimerspec> before)
 {
     auto wanted = TRY(setting.load());
-    auto file = TRY(process().files->at(fd));
+    auto file = TRY(current().files->at(fd));
     auto timer = TRY(timer_of(*file));
     auto was = TRY(host::set_timer(timer, flags, to_host(wanted)));
     return before ? before.store(to_program(was)) : Result<>{};
@@ -82,7 +82,7 @@ Result<> sys_timerfd_settime(Fd fd, uint32_t flags, UserPtr<const abi::itimerspe
 
 Result<> sys_timerfd_gettime(Fd fd, UserPtr<abi::itimerspec> setting)
 {
-    auto file = TRY(process().files->at(fd));
+    auto file = TRY(current().files->at(fd));
     auto timer = TRY(timer_of(*file));
     return setting.store(to_program(TRY(host::timer_setting(timer))));
 }

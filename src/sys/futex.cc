@@ -111,13 +111,14 @@ Result<long> sys_futex_waitv(UserPtr<const abi::futex_waiter> waiters, uint32_t 
     static_assert(sizeof(abi::futex_waiter) == sizeof(host::FutexWaiter));
     host::FutexWaiter wanted[abi::futex_waitv_limit];
     TRY(user::copy_in(wanted, waiters.address(), count * sizeof wanted[0]));
-    uint32_t shared = 0;
-    for (auto& waiter : std::span{wanted, count}) {
+    futex::SharedWords shared;
+    for (size_t i = 0; i < count; i++) {
+        auto& waiter = wanted[i];
         if (waiter.reserved || waiter.flags & ~(abi::futex2_size_mask | abi::futex2_private) || (waiter.flags & abi::futex2_size_mask) != abi::futex2_u32)
             return err::inval;
         if (waiter.value > UINT32_MAX)
             return err::inval;
-        shared += TRY(futex::word_at(waiter.address, waiter.flags & abi::futex2_private)).shared;
+        shared[i] = TRY(futex::word_at(waiter.address, waiter.flags & abi::futex2_private)).shared;
     }
-    return futex::wait_any({wanted, count}, limit, shared == count);
+    return futex::wait_any({wanted, count}, limit, shared);
 }

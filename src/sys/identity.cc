@@ -9,7 +9,7 @@ namespace {
 constexpr size_t group_limit = 65536, capability_size = 24;
 using task::unchanged;
 
-Credentials& who() { return process().credentials; }
+Credentials& who() { return current().credentials; }
 
 Result<> store(UserPtr<uint32_t> real, UserPtr<uint32_t> effective, UserPtr<uint32_t> saved, uint32_t r, uint32_t e, uint32_t s)
 {

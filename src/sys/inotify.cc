@@ -16,13 +16,13 @@ Result<Fd> sys_inotify_init1(uint32_t flags)
     if (flags & ~(abi::o_cloexec | abi::o_nonblock))
         return err::inval;
     auto file = TRY(fs::wrap(host::watcher(flags)));
-    auto slot = TRY(process().files->reserve());
+    auto slot = TRY(current().files->reserve());
     return slot.commit(std::move(file), flags & abi::o_cloexec);
 }
 
 Result<int> sys_inotify_add_watch(Fd fd, UserString path, uint32_t mask)
 {
-    auto watcher = TRY(process().files->at(fd));
+    auto watcher = TRY(current().files->at(fd));
     auto& room = current().scratch->path[0];
     size_t length = TRY(user::copy_string(room, path.address));
     uint32_t flags = abi::o_path | (mask & in_onlydir ? abi::o_directory : 0) | (mask & in_dont_follow ? abi::o_nofollow : 0);
@@ -37,7 +37,7 @@ Result<int> sys_inotify_add_watch(Fd fd, UserString path, uint32_t mask)
 
 Result<> sys_inotify_rm_watch(Fd fd, int watch)
 {
-    auto watcher = TRY(process().files->at(fd));
+    auto watcher = TRY(current().files->at(fd));
     if (watcher->handle() == host::Handle::none)
         return err::inval;
     return host::unwatch(watcher->handle(), watch);

@@ -4,6 +4,8 @@
 // command that is missing here is ENOTTY.
 #include "sys/ioctl.h"
 #include <algorithm>
+#include <new>
+#include "base/defer.h"
 #include "fs/host_file.h"
 #include "sys/names.h"
 #include "task/block.h"
@@ -45,7 +47,7 @@ const Known* find(uint32_t command)
     return at == std::end(known) ? nullptr : at;
 }
 
-constexpr uint32_t fionclex = 0x5450, fioclex = 0x5451, ficlone = 0x40049409, ficlonerange = 0x4020940d, siocgifconf = 0x8912,
+constexpr uint32_t fionclex = 0x5450, fioclex = 0x5451, ficlone = 0x40049409, ficlonerange = 0x4020940d, fidedupe = 0xc0189436, fiemap = 0xc020660b, siocgifconf = 0x8912,
                    tiocgptpeer = 0x5441;
 
 // While a signal that the program blocks would be SIGTTOU, the host must see that it is blocked: then the call goes on.
@@ -75,6 +77,62 @@ Result<long> clone_range(fs::File& to, uint32_t command, uint64_t argument)
     return host::control(to.handle(), command, reinterpret_cast<uint64_t>(&range));
 }
 
+// FIDEDUPERANGE names the other files by their descriptors (ioctl_fideduperange(2)).
+Result<long> dedupe_range(fs::File& from, uint64_t argument)
+{
+    struct Info { int64_t to; uint64_t offset, done; int32_t status; uint32_t reserved; };
+    struct Range { uint64_t offset, size; uint16_t count, reserved1; uint32_t reserved2; };
+    constexpr size_t room = 4096; // Linux takes a page
+    if (from.handle() == host::Handle::none)
+        return err::opnotsupp;
+    auto range = TRY(UserPtr<const Range>{argument}.load());
+    const size_t size = range.count * sizeof(Info);
+    if (sizeof range + size > room)
+        return err::nomem;
+    struct { Range range; Info info[(room - sizeof(Range)) / sizeof(Info)]; } copy;
+    fs::File* kept[std::size(decltype(copy.info){})] = {};
+    copy.range = range;
+    TRY(user::copy_in(copy.info, argument + sizeof range, size));
+    int64_t numbers[std::size(decltype(copy.info){})];
+    Defer let_go = [&] { for (auto* file : kept) if (file) Ref<fs::File>::adopt(file); };
+    for (size_t i = 0; i < range.count; i++) {
+        numbers[i] = copy.info[i].to;
+        copy.info[i].to = -1; // the host then says EBADF of this one
+        if (auto to = sys::file_at(static_cast<Fd>(numbers[i]))) {
+            copy.info[i].to = (*to)->handle() == host::Handle::none ? -1 : static_cast<int64_t>((*to)->handle());
+            kept[i] = to->leak();
+        }
+    }
+    const long result = TRY(host::control(from.handle(), fidedupe, reinterpret_cast<uint64_t>(&copy)));
+    for (size_t i = 0; i < range.count; i++)
+        copy.info[i].to = numbers[i];
+    TRY(user::copy_out(argument + sizeof range, copy.info, size));
+    return result;
+}
+
+// FS_IOC_FIEMAP: a header, and behind it as many extents as it says (fiemap.h).
+Result<long> file_extents(fs::File& file, uint64_t argument)
+{
+    struct Header { uint64_t start, length; uint32_t flags, mapped, count, reserved; };
+    constexpr size_t extent_size = 56;
+    if (file.handle() == host::Handle::none)
+        return file.control(fiemap, argument);
+    struct Map { Header header; std::byte extents[32 * 1024]; };
+    static_assert(sizeof(Map) <= sizeof(Scratch::bytes));
+    auto& map = *new (current().scratch->bytes) Map;
+    map.header = TRY(UserPtr<const Header>{argument}.load());
+    const auto asked = map.header.count;
+    if (asked > (0xffff'ffff - sizeof map.header) / extent_size)
+        return err::inval;
+    map.header.count = std::min(asked, static_cast<uint32_t>(sizeof map.extents / extent_size)); // whoever wants more asks again
+    auto result = host::control(file.handle(), fiemap, reinterpret_cast<uint64_t>(&map));
+    map.header.count = asked;
+    TRY(UserPtr<Header>{argument}.store(map.header));
+    if (result && asked)
+        TRY(user::copy_out(argument + sizeof map.header, map.extents, map.header.mapped * extent_size));
+    return result;
+}
+
 // SIOCGIFCONF points to a second buffer.
 Result<long> interfaces(fs::File& socket, uint64_t argument)
 {
@@ -96,7 +154,7 @@ Result<long> open_peer(fs::File& terminal, uint64_t flags)
 {
     if (terminal.handle() == host::Handle::none)
         return err::notty;
-    auto slot = TRY(process().files->reserve());
+    auto slot = TRY(current().files->reserve());
     const auto peer = host::Handle{static_cast<int>(TRY(host::control(terminal.handle(), tiocgptpeer, flags | abi::o_cloexec)))};
     auto file = make<fs::HostFile>(peer, nullptr);
     if (!file) {
@@ -114,11 +172,15 @@ Result<long> sys_ioctl(Fd fd, uint32_t command, uint64_t argument)
     switch (command) {
     case fioclex:
     case fionclex:
-        TRY(process().files->set_closes_on_exec(fd, command == fioclex));
+        TRY(current().files->set_closes_on_exec(fd, command == fioclex));
         return 0;
     case ficlone:
     case ficlonerange:
         return clone_range(*file, command, argument);
+    case fidedupe:
+        return dedupe_range(*file, argument);
+    case fiemap:
+        return file_extents(*file, argument);
     case siocgifconf:
         return interfaces(*file, argument);
     case tiocgptpeer:

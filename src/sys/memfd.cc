@@ -18,6 +18,6 @@ Result<Fd> sys_memfd_create(UserString name, uint32_t flags)
     if (!length)
         return length.error() == Errno::nametoolong ? err::inval : Failure{length.error()};
     auto file = TRY(fs::wrap(host::memory_file(room, flags)));
-    auto slot = TRY(process().files->reserve());
+    auto slot = TRY(current().files->reserve());
     return slot.commit(std::move(file), flags & mfd_cloexec);
 }

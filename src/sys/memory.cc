@@ -77,7 +77,7 @@ Result<uintptr_t> sys_mmap(uintptr_t address, size_t size, uint32_t prot, uint32
     default: return err::inval;
     }
     if (!anonymous) {
-        auto file = TRY(process().files->at(fd));
+        auto file = TRY(current().files->at(fd));
         if (size == 0)
             return err::inval;
         if (offset + size < offset)

@@ -7,7 +7,7 @@
 
 namespace sys {
 
-inline Result<Ref<fs::File>> file_at(Fd fd) { return process().files->at(fd); }
+inline Result<Ref<fs::File>> file_at(Fd fd) { return current().files->at(fd); }
 
 // A path of the program's, NUL-terminated, in this thread's scratch room `slot`. err::fault, err::nametoolong.
 inline Result<std::string_view> load_path(UserString from, int slot = 0)

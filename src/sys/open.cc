@@ -18,7 +18,7 @@ Result<Fd> open_name(Ref<fs::File> base, std::string_view path, uint32_t flags, 
         return err::inval;
     if ((flags & (abi::o_creat | abi::o_directory)) == (abi::o_creat | abi::o_directory) && !(flags & o_tmpfile_bit))
         return err::inval;
-    auto slot = TRY(process().files->reserve());
+    auto slot = TRY(current().files->reserve());
     // Opening a FIFO waits for its other end.
     auto file = TRY(task::block([&] { return fs::open(*process().fs, base, path, flags, mode); }));
     return slot.commit(std::move(file), flags & abi::o_cloexec);
@@ -84,7 +84,7 @@ Result<Fd> sys_openat2(Fd directory, UserString from, UserPtr<const abi::open_ho
 
     if (path.empty())
         return err::noent;
-    auto slot = TRY(process().files->reserve());
+    auto slot = TRY(current().files->reserve());
     auto file = TRY(task::block([&] {
         return fs::open_restricted(*process().fs, base, path, flags, static_cast<uint32_t>(how.mode), how.resolve);
     }));

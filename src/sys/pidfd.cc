@@ -7,7 +7,7 @@
 
 Result<host::Handle> host_process(Fd fd)
 {
-    auto file = TRY(process().files->at(fd));
+    auto file = TRY(current().files->at(fd));
     if (file->handle() == host::Handle::none)
         return err::badf;
     return file->handle();
@@ -15,7 +15,7 @@ Result<host::Handle> host_process(Fd fd)
 
 Result<Fd> sys_pidfd_open(int pid, uint32_t flags)
 {
-    auto slot = TRY(process().files->reserve());
+    auto slot = TRY(current().files->reserve());
     auto file = TRY(fs::wrap(host::process_handle(pid, flags)));
     return slot.commit(std::move(file), true);
 }

@@ -10,7 +10,7 @@ Result<> sys_pipe2(UserPtr<FdPair> out, uint32_t flags)
 {
     if (flags & ~(abi::o_cloexec | abi::o_nonblock | abi::o_direct))
         return err::inval;
-    auto& files = *process().files;
+    auto& files = *current().files;
     auto r = TRY(files.reserve()), w = TRY(files.reserve());
     auto ends = TRY(host::pipe(flags));
     auto first = fs::wrap(ends.first), second = fs::wrap(ends.second);

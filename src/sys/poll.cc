@@ -9,7 +9,7 @@ namespace {
 
 Result<size_t> poll(UserPtr<abi::pollfd> fds, uint32_t count, Deadline deadline)
 {
-    if (count > process().files->limit()) // RLIMIT_NOFILE: poll(2), EINVAL
+    if (count > current().files->limit()) // RLIMIT_NOFILE: poll(2), EINVAL
         return err::inval;
     std::span<std::byte> room = current().scratch->bytes;
     std::unique_ptr<abi::pollfd[]> heap;
@@ -114,7 +114,7 @@ Result<size_t> select(int count, std::span<const UserPtr<uint64_t>, BitMaps::kin
     if (count < 0)
         return err::inval;
     // Bits above what a descriptor can be are ignored, as on Linux.
-    if (auto limit = process().files->limit(); static_cast<uint64_t>(count) > limit)
+    if (auto limit = current().files->limit(); static_cast<uint64_t>(count) > limit)
         count = static_cast<int>(limit);
     std::span<std::byte> scratch = current().scratch->bytes;
     BitMaps bits;

@@ -31,7 +31,7 @@ void PollSet::add(Fd fd, int16_t events)
     if (static_cast<int>(fd) < 0)
         return;
 
-    auto file = process().files->at(fd);
+    auto file = current().files->at(fd);
     if (!file) {
         waited.settled = abi::poll_nval;
     } else if (auto handle = (*file)->poll_handle(); handle != host::Handle::none) {

@@ -9,7 +9,8 @@
 
 namespace {
 
-struct Next { Ref<task::Program> program; task::ProgramStrings strings; };
+// What the thread that goes on may not have: it is not always the one that called.
+struct Next { Ref<task::Program> program; task::ProgramStrings strings; Ref<Descriptors> files; Credentials credentials; };
 
 // The point of no return, with this thread the only one.
 void replace(void* context)
@@ -17,8 +18,11 @@ void replace(void* context)
     auto* next = static_cast<Next*>(context);
     auto program = std::move(next->program);
     auto strings = std::move(next->strings);
+    auto& thread = current();
+    thread.files = std::move(next->files);
+    thread.credentials = next->credentials;
     delete next;
-    process().files->close_on_exec();
+    thread.files->close_on_exec();
     task::leave_program();
     task::start_program(std::move(program), std::move(strings));
 }
@@ -32,7 +36,7 @@ Result<> execute(Ref<fs::File> base, std::string_view path, uintptr_t arguments,
         TRY(strings.add_argument(""));
     auto program = TRY(make<task::Program>());
     TRY(task::find_program(*program, std::move(base), path, strings));
-    auto* next = new (std::nothrow) Next{std::move(program), std::move(strings)};
+    auto* next = new (std::nothrow) Next{std::move(program), std::move(strings), current().files, current().credentials};
     if (!next)
         return err::nomem;
     task::run_alone(replace, next);
@@ -62,7 +66,7 @@ Result<> sys_execveat(Fd directory, UserString path, UserPtr<const uintptr_t> ar
         if (!(flags & abi::at_empty_path))
             return err::noent;
         // The open file itself, by the name that /proc gives it.
-        (void)TRY(process().files->at(directory));
+        (void)TRY(current().files->at(directory));
         Text text{room};
         print(text, "/proc/self/fd/{}", static_cast<int>(directory));
         text.put(std::string_view{"\0", 1});
@@ -70,6 +74,6 @@ Result<> sys_execveat(Fd directory, UserString path, UserPtr<const uintptr_t> ar
     }
     Ref<fs::File> base;
     if (!name.starts_with('/') && static_cast<int>(directory) != abi::at_fdcwd)
-        base = TRY(process().files->at(directory));
+        base = TRY(current().files->at(directory));
     return execute(std::move(base), name, arguments.address(), environment.address());
 }

@@ -26,7 +26,7 @@ host::SignalInfo from_us(int signal, int code)
     host::SignalInfo info;
     info.signo = signal;
     info.code = code;
-    info.sender = {process().pid, process().credentials.uid, 0};
+    info.sender = {process().pid, current().credentials.uid, 0};
     return info;
 }
 

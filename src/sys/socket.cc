@@ -40,14 +40,14 @@ Result<Fd> sys_socket(int domain, int type, int protocol)
 {
     TRY(check_kind(domain, type));
     auto file = TRY(fs::wrap(host::socket(domain, type, protocol)));
-    auto slot = TRY(process().files->reserve());
+    auto slot = TRY(current().files->reserve());
     return slot.commit(std::move(file), type & abi::sock_cloexec);
 }
 
 Result<> sys_socketpair(int domain, int type, int protocol, UserPtr<Fd> out)
 {
     TRY(check_kind(domain, type));
-    auto& files = *process().files;
+    auto& files = *current().files;
     auto a = TRY(files.reserve()), b = TRY(files.reserve());
     auto ends = TRY(host::socket_pair(domain, type, protocol));
     auto wrapped_first = fs::wrap(ends.first), wrapped_second = fs::wrap(ends.second);
@@ -81,7 +81,7 @@ Result<Fd> sys_accept4(Fd fd, UserPtr<std::byte> address, UserPtr<int> size, uin
     if (flags & ~static_cast<uint32_t>(type_flags))
         return err::inval;
     auto socket = TRY(sockets::at(fd));
-    auto slot = TRY(process().files->reserve());
+    auto slot = TRY(current().files->reserve());
     host::SocketAddress from;
     auto handle = sockets::block(*socket, abi::so_rcvtimeo, [&] { return host::accept(socket->handle(), address ? &from : nullptr, flags); });
     auto file = TRY(fs::wrap(std::move(handle)));

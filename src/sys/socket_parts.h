@@ -14,7 +14,7 @@ namespace sockets {
 // err::badf, err::notsock. Of a host object that is no socket the host itself says so.
 inline Result<Ref<fs::File>> at(Fd fd)
 {
-    auto file = TRY(process().files->at(fd));
+    auto file = TRY(current().files->at(fd));
     if (file->handle() == host::Handle::none)
         return err::notsock;
     return file;

@@ -127,7 +127,7 @@ void kernel::start(host::ThreadBlock& first)
     process.pid = static_cast<int>(thread.tid);
     process.threads.push_back(thread);
     process.thread_count = 1;
-    auto& who = process.credentials;
+    auto& who = thread.credentials;
     who.uid = who.suid = static_cast<uint32_t>(host::auxiliary(abi::at_uid));
     who.euid = who.fsuid = static_cast<uint32_t>(host::auxiliary(abi::at_euid));
     who.gid = who.sgid = static_cast<uint32_t>(host::auxiliary(abi::at_gid));
@@ -141,7 +141,7 @@ void kernel::start(host::ThreadBlock& first)
     auto files = fs::inherit_descriptors({&log, 1});
     if (!files)
         refuse(exit_broken, "the open descriptors cannot be taken over (error {})", static_cast<int>(files.error()));
-    process.files = *files;
+    thread.files = *files;
     mount_all(image);
     auto context = fs::make_context(image.text(header.directory));
     if (!context)

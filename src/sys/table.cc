@@ -19,6 +19,7 @@
 #include "sys/pipe.h"
 #include "sys/poll.h"
 #include "sys/pidfd.h"
+#include "sys/process_memory.h"
 #include "sys/program.h"
 #include "sys/resource.h"
 #include "sys/sched.h"
@@ -85,7 +86,7 @@ static constexpr Row rows[] = {
     row<sys_socketpair            >( 53, "socketpair"),
     row<sys_setsockopt            >( 54, "setsockopt", "SO_ATTACH_BPF and SO_ATTACH_REUSEPORT_EBPF are refused"),
     row<sys_getsockopt            >( 55, "getsockopt", "SO_PEERPIDFD is refused"),
-    row<sys_clone                 >( 56, "clone", "CLONE_FILES and CLONE_FS without CLONE_THREAD, CLONE_VM without CLONE_VFORK and namespaces are refused"),
+    row<sys_clone                 >( 56, "clone", "processes cannot share memory, descriptors or directories (CLONE_VM without CLONE_VFORK, CLONE_FILES, CLONE_FS); threads always share the directory; namespaces are refused"),
     row<sys_fork                  >( 57, "fork"),
     row<sys_vfork                 >( 58, "vfork", "the child runs on a copy; its changes to the caller's stack frames are carried back"),
     row<sys_execve                >( 59, "execve"),
@@ -124,7 +125,7 @@ static constexpr Row rows[] = {
     row<sys_times                 >(100, "times"),
     row<sys_getuid                >(102, "getuid"),
     row<sys_getgid                >(104, "getgid"),
-    row<sys_setuid                >(105, "setuid", "ids are the process's, not one thread's"),
+    row<sys_setuid                >(105, "setuid"),
     row<sys_setgid                >(106, "setgid"),
     row<sys_geteuid               >(107, "geteuid"),
     row<sys_getegid               >(108, "getegid"),
@@ -237,7 +238,7 @@ static constexpr Row rows[] = {
     row<sys_faccessat             >(269, "faccessat"),
     row<sys_pselect6              >(270, "pselect6"),
     row<sys_ppoll                 >(271, "ppoll"),
-    row<sys_unshare               >(272, "unshare", "only what changes nothing in a process of one thread"),
+    row<sys_unshare               >(272, "unshare", "namespaces are refused, and CLONE_FS while other threads run"),
     row<sys_set_robust_list       >(273, "set_robust_list"),
     row<sys_get_robust_list       >(274, "get_robust_list", "other processes' are not shown"),
     row<sys_splice                >(275, "splice"),
@@ -269,6 +270,8 @@ static constexpr Row rows[] = {
     row<sys_sendmmsg              >(307, "sendmmsg"),
     row<sys_setns                 >(308, "setns", "refused"),
     row<sys_getcpu                >(309, "getcpu"),
+    row<sys_process_vm_readv      >(310, "process_vm_readv", "the program's own processes only"),
+    row<sys_process_vm_writev     >(311, "process_vm_writev", "the program's own processes only"),
     row<sys_sched_setattr         >(314, "sched_setattr"),
     row<sys_sched_getattr         >(315, "sched_getattr"),
     row<sys_renameat2             >(316, "renameat2"),
@@ -288,12 +291,12 @@ static constexpr Row rows[] = {
     row<sys_pidfd_send_signal     >(424, "pidfd_send_signal"),
     row<sys_pidfd_open            >(434, "pidfd_open"),
     row<sys_clone3                >(435, "clone3", "as clone; set_tid and CLONE_INTO_CGROUP are refused"),
-    row<sys_close_range           >(436, "close_range", "CLOSE_RANGE_UNSHARE is EINVAL while other threads run: all have one table"),
+    row<sys_close_range           >(436, "close_range"),
     row<sys_openat2               >(437, "openat2"),
     row<sys_pidfd_getfd           >(438, "pidfd_getfd", "refused"),
     row<sys_faccessat2            >(439, "faccessat2"),
     row<sys_epoll_pwait2          >(441, "epoll_pwait2"),
-    row<sys_futex_waitv           >(449, "futex_waitv", "private and shared words together: wakes of other processes are missed"),
+    row<sys_futex_waitv           >(449, "futex_waitv"),
     row<sys_fchmodat2             >(452, "fchmodat2"),
 };
 

@@ -125,12 +125,13 @@ Result<> sys_rseq(uintptr_t area, uint32_t size, int flags, uint32_t signature)
 
 Result<> sys_unshare(uint64_t flags)
 {
-    // Descriptors and directories are the process's; a program of one thread already has them for itself.
-    constexpr uint64_t harmless = abi::clone_fs | abi::clone_files | abi::clone_sysvsem;
-    constexpr uint64_t of_threads = abi::clone_thread | abi::clone_sighand | abi::clone_vm;
-    if ((flags & (harmless | of_threads)) == flags)
-        return process().thread_count.load() == 1 ? Result<>{} : err::inval;
-    return err::perm;
+    // Directories are the process's; a program of one thread already has them for itself.
+    constexpr uint64_t of_process = abi::clone_fs | abi::clone_sysvsem | abi::clone_thread | abi::clone_sighand | abi::clone_vm;
+    if (flags & ~(of_process | abi::clone_files))
+        return err::perm;
+    if (flags & of_process && process().thread_count.load() != 1)
+        return err::inval;
+    return flags & abi::clone_files ? task::unshare_descriptors() : Result<>{};
 }
 
 Result<> sys_setns(int, int) { return err::perm; }

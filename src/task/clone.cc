@@ -10,7 +10,7 @@ namespace {
 
 constexpr uint64_t namespaces = abi::clone_newns | abi::clone_newcgroup | abi::clone_newuts | abi::clone_newipc | abi::clone_newuser |
                                 abi::clone_newpid | abi::clone_newnet | abi::clone_newtime;
-constexpr uint64_t of_every_thread = abi::clone_vm | abi::clone_fs | abi::clone_files | abi::clone_sighand | abi::clone_thread;
+constexpr uint64_t of_every_thread = abi::clone_vm | abi::clone_fs | abi::clone_sighand | abi::clone_thread;
 
 // The rules of clone(2), "ERRORS".
 Result<> check_flags(const task::Clone& wanted)
@@ -67,7 +67,10 @@ Result<long> start_thread(const task::Clone& wanted)
         return err::inval;
     auto& parent = current();
     auto& process = parent.process;
+    auto files = wanted.flags & abi::clone_files ? parent.files : TRY(parent.files->copy());
     auto* thread = TRY(task::thread_memory::take(process));
+    thread->files = std::move(files);
+    thread->credentials = parent.credentials;
     auto& registers = thread->registers();
     registers = parent.registers();
     registers.rax = 0;
@@ -90,6 +93,7 @@ Result<long> start_thread(const task::Clone& wanted)
     auto started = host::start_thread(*thread, fs_base, begin, parent_tid);
     if (!started) {
         leave_process(*thread);
+        thread->files = {};
         thread->starting.store(false);
         task::thread_memory::give_back(*thread);
         return Failure{started.error()};
@@ -107,4 +111,15 @@ Result<long> task::clone(const Clone& wanted)
     if (wanted.flags & abi::clone_thread)
         return start_thread(wanted);
     return fork(wanted);
+}
+
+Result<> task::unshare_descriptors()
+{
+    auto& thread = current();
+    if (thread.process.thread_count.load() == 1)
+        return {};
+    auto own = TRY(thread.files->copy()); // in the end what was before, which goes without the lock
+    Lock guard{thread.process.threads_lock};
+    std::swap(thread.files, own);
+    return {};
 }

@@ -16,4 +16,7 @@ struct Clone {
 };
 Result<long> clone(const Clone&);
 
+// unshare(CLONE_FILES): this thread has a descriptor table of its own from here on. err::nomem.
+Result<> unshare_descriptors();
+
 }

@@ -20,7 +20,7 @@ bool among(const Ids& ids, uint32_t id) { return id == task::unchanged || id == 
 
 Result<> change(Ids ids, host::Identity wanted, Result<> (*host_change)(host::Identity), host::Identity (*host_now)())
 {
-    auto& who = process().credentials;
+    auto& who = current().credentials;
     if (!who.overridden) {
         TRY(host_change(wanted));
         auto now = host_now();
@@ -41,7 +41,7 @@ Result<> change(Ids ids, host::Identity wanted, Result<> (*host_change)(host::Id
 
 uint32_t change_fs(Ids ids, uint32_t wanted, uint32_t (*host_change)(uint32_t))
 {
-    auto& who = process().credentials;
+    auto& who = current().credentials;
     uint32_t before = ids.fs;
     if (!who.overridden) {
         (void)host_change(wanted);
@@ -56,27 +56,27 @@ uint32_t change_fs(Ids ids, uint32_t wanted, uint32_t (*host_change)(uint32_t))
 
 Result<> task::set_user_ids(uint32_t real, uint32_t effective, uint32_t saved)
 {
-    return change(users(process().credentials), {real, effective, saved}, host::set_user_identity, host::user_identity);
+    return change(users(current().credentials), {real, effective, saved}, host::set_user_identity, host::user_identity);
 }
 
 Result<> task::set_group_ids(uint32_t real, uint32_t effective, uint32_t saved)
 {
-    return change(groups(process().credentials), {real, effective, saved}, host::set_group_identity, host::group_identity);
+    return change(groups(current().credentials), {real, effective, saved}, host::set_group_identity, host::group_identity);
 }
 
 task::ThreadIds task::user_ids()
 {
-    auto& who = process().credentials;
+    auto& who = current().credentials;
     auto now = who.overridden ? host::Identity{who.uid, who.euid, who.suid} : host::user_identity();
     return {now.real, now.effective, now.saved};
 }
 
 task::ThreadIds task::group_ids()
 {
-    auto& who = process().credentials;
+    auto& who = current().credentials;
     auto now = who.overridden ? host::Identity{who.gid, who.egid, who.sgid} : host::group_identity();
     return {now.real, now.effective, now.saved};
 }
 
-uint32_t task::set_fs_user(uint32_t id) { return change_fs(users(process().credentials), id, host::set_fs_user); }
-uint32_t task::set_fs_group(uint32_t id) { return change_fs(groups(process().credentials), id, host::set_fs_group); }
+uint32_t task::set_fs_user(uint32_t id) { return change_fs(users(current().credentials), id, host::set_fs_user); }
+uint32_t task::set_fs_group(uint32_t id) { return change_fs(groups(current().credentials), id, host::set_fs_group); }

@@ -24,7 +24,7 @@ Result<Ref<fs::File>> open_executable(Ref<fs::File> base, std::string_view path)
     auto about = TRY(file->stat());
     if ((about.st_mode & type_mask) != regular)
         return err::acces;
-    auto& who = process().credentials;
+    auto& who = current().credentials;
     uint32_t bits = who.euid == 0 ? any_execute : who.euid == about.st_uid ? 0100 : who.egid == about.st_gid ? 0010 : 0001;
     if (!(about.st_mode & bits))
         return err::acces;

@@ -44,6 +44,14 @@ void withdraw_from_host(Thread& thread)
     thread.sequence = {};
 }
 
+// A table that only this thread had ends here, with its files.
+void drop_descriptors(Thread& thread)
+{
+    Ref<Descriptors> files; // ends without the lock
+    Lock guard{thread.process.threads_lock};
+    std::swap(files, thread.files);
+}
+
 }
 
 void task::exit_thread(int status)
@@ -64,6 +72,7 @@ void task::exit_thread(int status)
     clear_child_tid(thread);
     host::hold_signals(); // nothing may come to this thread any more
     drain_inbox();
+    drop_descriptors(thread);
     heap::retire(thread.heap_cache); // no allocation and no freeing from here on
     if (!first) // a first thread's id must not come again while the process lives
         thread_memory::give_back(thread);

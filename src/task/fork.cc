@@ -120,7 +120,7 @@ Result<long> task::fork(const Clone& wanted)
         return err::inval;
     std::optional<Descriptors::Slot> slot;
     if (wanted.flags & abi::clone_pidfd)
-        slot.emplace(TRY(process().files->reserve()));
+        slot.emplace(TRY(current().files->reserve()));
     if (!pause_others())
         return err::restart_always;
     host::Fork request{.flags = wanted.flags & (abi::clone_parent | abi::clone_pidfd), .exit_signal = wanted.exit_signal, .suspend = suspend};

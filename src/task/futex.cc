@@ -333,9 +333,40 @@ Result<long> wake_op(Word first, int first_count, Word second, int second_count,
     return woken;
 }
 
-Result<long> wait_any(std::span<const host::FutexWaiter> wanted, Limit limit, bool shared)
+namespace {
+
+// The host sleeps on the shared words, and on the sleeper's own for the private ones. The index among `wanted` of a shared one
+// that was woken; else the sleeper knows.
+Result<long> sleep_on_all(Sleeper& sleeper, std::span<const host::FutexWaiter> wanted, const SharedWords& shared, const Limit& limit)
 {
-    if (shared)
+    if (shared.none()) {
+        TRY(sleep(sleeper, limit));
+        return 0;
+    }
+    host::FutexWaiter list[abi::futex_waitv_limit]; // at least one of `wanted` is not shared
+    uint8_t index[abi::futex_waitv_limit];
+    size_t n = 0;
+    list[n++] = {0, reinterpret_cast<uintptr_t>(&sleeper.woken), abi::futex2_u32 | abi::futex2_private, 0};
+    for (size_t i = 0; i < wanted.size(); i++)
+        if (shared[i]) {
+            index[n] = static_cast<uint8_t>(i);
+            list[n++] = wanted[i];
+        }
+    while (!sleeper.woken.load()) {
+        auto woken = shared::wait_any({list, n}, limit);
+        if (woken && *woken > 0)
+            return index[*woken];
+        if (!woken && !sleeper.woken.load())
+            return Failure{woken.error()};
+    }
+    return 0;
+}
+
+}
+
+Result<long> wait_any(std::span<const host::FutexWaiter> wanted, Limit limit, const SharedWords& shared)
+{
+    if (shared.count() == wanted.size())
         return shared::wait_any(wanted, limit);
     size_t n = wanted.size();
     auto* waiters = reinterpret_cast<Waiter*>(current().scratch->bytes);
@@ -349,13 +380,16 @@ Result<long> wait_any(std::span<const host::FutexWaiter> wanted, Limit limit, bo
         waiter.bits = abi::futex_any_bit;
         waiter.index = static_cast<uint32_t>(queued);
         waiter.sleeper = &sleeper;
-        ready = queue(waiter, static_cast<uint32_t>(wanted[queued].value));
+        if (!shared[queued])
+            ready = queue(waiter, static_cast<uint32_t>(wanted[queued].value));
     }
-    auto slept = ready ? sleep(sleeper, limit) : Failure{ready.error()};
+    Result<long> slept = ready ? sleep_on_all(sleeper, wanted, shared, limit) : Failure{ready.error()};
     for (size_t i = 0; i < queued; i++)
         withdraw(waiters[i]);
     if (uint32_t woken = sleeper.woken.load())
         return woken - 1;
+    if (slept)
+        return slept;
     return Failure{slept.error() == Errno::restart_block ? Errno::restart_sys : slept.error()}; // its deadline is absolute
 }
 

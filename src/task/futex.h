@@ -3,8 +3,10 @@
 // sleeps on its own word, so a wake that finds nobody makes no host call and takes no lock. Those in shared mappings go to the
 // host, where other processes take part. Lock order: bucket locks by address; below ProcessSignals::lock.
 #pragma once
+#include <bitset>
 #include <cstdint>
 #include <optional>
+#include "abi/futex.h"
 #include "base/result.h"
 #include "host/futex.h"
 #include "mm/user.h"
@@ -34,9 +36,9 @@ Result<long> wake(Word, int count, uint32_t bits);
 Result<long> requeue(Word from, int wake_count, Word to, int move_count, std::optional<uint32_t> expected);
 // FUTEX_WAKE_OP.
 Result<long> wake_op(Word first, int first_count, Word second, int second_count, uint32_t operation);
-// futex_waitv(2): the index of the one that was woken. `shared`: all are in memory that other processes may share. (When only
-// some are, wakes by other processes are not noticed.)
-Result<long> wait_any(std::span<const host::FutexWaiter>, Limit, bool shared);
+// futex_waitv(2): the index of the one that was woken. Bit i of `shared`: the word is in memory that other processes may share.
+using SharedWords = std::bitset<abi::futex_waitv_limit>;
+Result<long> wait_any(std::span<const host::FutexWaiter>, Limit, const SharedWords& shared);
 
 // In a forked child: the other threads' waiters do not exist.
 void forget_all();

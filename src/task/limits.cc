@@ -19,7 +19,7 @@ Result<> allowed(const host::Limit& now, const host::Limit& wanted)
 {
     if (wanted.soft > wanted.hard)
         return err::inval;
-    if (wanted.hard > now.hard && process().credentials.euid != 0)
+    if (wanted.hard > now.hard && current().credentials.euid != 0)
         return err::perm;
     return {};
 }
@@ -39,7 +39,7 @@ void Limits::start()
             own(resource) = *limit;
     stack_soft_.store(stack_.soft);
     process().space.limit_total(address_space_.soft);
-    process().files->set_limit(open_files_.soft);
+    current().files->set_limit(open_files_.soft);
     // The kernel has descriptors of its own beside the program's.
     host::Limit most{open_files_.hard, open_files_.hard};
     (void)host::limit(0, abi::rlimit_nofile, &most);
@@ -52,6 +52,15 @@ void Limits::start_stack(uint64_t size)
     Lock guard{lock_};
     stack_ = {size, std::max(size, stack_.hard)};
     stack_soft_.store(size);
+}
+
+// Each table that some thread has.
+static void limit_descriptors(uint64_t most)
+{
+    Lock guard{process().threads_lock};
+    for (auto& thread : process().threads)
+        if (thread.files)
+            thread.files->set_limit(most);
 }
 
 Result<host::Limit> Limits::change(int resource, const host::Limit* wanted)
@@ -71,7 +80,7 @@ Result<host::Limit> Limits::change(int resource, const host::Limit* wanted)
         TRY(allowed(limit, *wanted));
         limit = *wanted;
         if (resource == abi::rlimit_nofile)
-            process().files->set_limit(limit.soft);
+            limit_descriptors(limit.soft);
         if (resource == abi::rlimit_as)
             process().space.limit_total(limit.soft);
         if (resource == abi::rlimit_stack)

@@ -6,7 +6,7 @@
 void task::take_over_process(bool overridden_ids, std::string_view host_name)
 {
     auto& process = ::process();
-    process.credentials.overridden = overridden_ids;
+    current().credentials.overridden = overridden_ids;
     host_name.copy(process.host_name, sizeof process.host_name - 1);
     host::watch_parent(); // before the question: a parent that ends in between is noticed
     process.parent.store(host::parent_id());

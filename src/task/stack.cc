@@ -78,7 +78,7 @@ Result<uintptr_t> make_stack(const StackPlan& plan, const Program& program, cons
     auto random = down.at();
     down.align(16);
 
-    auto& who = process().credentials;
+    auto& who = current().credentials;
     const AuxEntry entries[] = {
         {loaded.vdso ? abi::at_sysinfo_ehdr : 1 /*AT_IGNORE*/, loaded.vdso},
         {abi::at_minsigstksz, host::auxiliary(abi::at_minsigstksz)},

@@ -187,6 +187,7 @@ void task::forget_others()
         }
         at = threads.erase(at);
         thread.alive.store(0); // its stack is nobody's
+        thread.files = {};
         heap::retire(thread.heap_cache);
         thread_memory::give_back(thread);
     }

@@ -31,6 +31,8 @@ public:
 
     Process& process;
     ThreadSignals signals;
+    Ref<Descriptors> files;             // shared by all threads, unless one unshared its own (unshare(2))
+    Credentials credentials;            // a thread's own with Linux, too: C libraries change them in all threads
     uintptr_t clear_child_tid = 0;      // set_tid_address(2)
     uintptr_t set_child_tid = 0;        // CLONE_CHILD_SETTID, when the thread starts
     struct { uintptr_t area = 0; uint32_t size = 0, signature = 0; } sequence; // rseq(2)
@@ -52,10 +54,8 @@ class Process {
 public:
     int pid = 0;
     AddressSpace space;
-    Ref<Descriptors> files;
     Ref<FsContext> fs;                  // root, cwd, umask
     ProcessSignals signals;
-    Credentials credentials;
     Ref<fs::File> executable;           // /proc/self/exe
     task::StopState stop;
     task::Timers timers;

@@ -28,6 +28,12 @@ Result<> send_by_handle(Handle process, int signal, const SignalInfo* info, uint
     return raw::done(raw::call(__NR_pidfd_send_signal, process, signal, info, flags));
 }
 
+Result<size_t> copy_memory(int pid, std::span<const Bytes> own, std::span<const Bytes> other, MemoryCopy direction)
+{
+    const long number = direction == MemoryCopy::from_process ? __NR_process_vm_readv : __NR_process_vm_writev;
+    return raw::value<size_t>(raw::call(number, pid, own.data(), own.size(), other.data(), other.size(), 0));
+}
+
 int parent_id() { return static_cast<int>(raw::call(__NR_getppid)); }
 void watch_parent() { raw::call(__NR_prctl, set_pdeathsig, raw::poke_signal, 0, 0, 0); }
 Result<int> group(int pid) { return raw::value<int>(raw::call(__NR_getpgid, pid)); }

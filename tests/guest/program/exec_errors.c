@@ -47,7 +47,6 @@ int main(void)
     FAILS(syscall(SYS_execveat, AT_FDCWD, "", args, none, 0), ENOENT);
     FAILS(syscall(SYS_execveat, 999, "x", args, none, 0), EBADF);
     FAILS(syscall(SYS_execveat, AT_FDCWD, "/bin/true", args, none, 0x8000), EINVAL);
-    int threads = 1;
-    EQ(threads, 1);
+    puts("still here");
     return 0;
 }
