@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Metadata of what a name leads to.
 #include "fs/name.h"
+#include "fs/running.h"
 
 namespace fs {
 
@@ -156,6 +157,10 @@ Result<> truncate(const Object& object, uint64_t size)
         if (object.read_only()) {
             const uint32_t kind = TRY(host::stat(object.handle)).st_mode;
             return abi::is_directory(kind) ? err::isdir : abi::is_regular(kind) ? err::rofs : err::inval;
+        }
+        if (running::any()) {
+            const auto about = TRY(host::stat(object.handle));
+            TRY(running::check(about));
         }
         return host::truncate(object.handle, size);
     }

@@ -2,6 +2,7 @@
 #include "fs/open.h"
 #include <cstring>
 #include "fs/host_file.h"
+#include "fs/running.h"
 #include "fs/walk.h"
 
 namespace fs {
@@ -25,9 +26,20 @@ Result<Ref<File>> wrap(host::Handle handle, const Mount* mount)
     return Failure{file.error()};
 }
 
+// A program that runs is not opened for writing.
+Result<> check_running(const Walk& at, uint32_t flags)
+{
+    const bool writes = !(flags & abi::o_path) && ((flags & abi::o_accmode) != abi::o_rdonly || flags & abi::o_trunc);
+    if (!writes || !running::any())
+        return {};
+    auto about = at.name[0] ? host::stat_name(at.from, at.name) : host::stat(at.from);
+    return about && abi::is_regular(about->st_mode) ? running::check(*about) : Result<>{};
+}
+
 // Opens the host's file at the place, whatever its mount allows.
 Result<Ref<File>> open_host(const Walk& at, uint32_t flags, uint32_t mode)
 {
+    TRY(check_running(at, flags));
     if (at.mount && !at.mount->directory && !at.name[0]) { // one file is mounted here
         if (flags & (abi::o_directory | o_tmpfile_bit))
             return err::notdir;
@@ -130,6 +142,10 @@ Result<Ref<File>> open_again(const Ref<File>& file, uint32_t flags)
         const auto about = TRY(file->stat());
         if (abi::is_regular(about.st_mode))
             return err::rofs;
+    }
+    if (running::any() && !(flags & abi::o_path) && (flags & abi::o_accmode) != abi::o_rdonly) {
+        const auto about = TRY(file->stat());
+        TRY(running::check(about));
     }
     return wrap(TRY(host::reopen(file->handle(), flags & ~(abi::o_creat | abi::o_excl | abi::o_nofollow))), mount);
 }

@@ -93,6 +93,8 @@ Result<> file_lock(Handle, int command, abi::flock&);
 Result<> owner(Handle, int command, abi::f_owner_ex&);
 Result<> lifetime_hint(Handle, int command, uint64_t&);
 Result<> flock(Handle, int operation);
+// Whether anybody has the file, which is open for reading here, open for writing. False when the host does not say.
+bool open_for_writing(Handle);
 // ioctl(2). The kernel has checked that `argument`, if it is an address, is the program's.
 Result<long> control(Handle, uint32_t command, uint64_t argument);
 

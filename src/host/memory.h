@@ -49,6 +49,9 @@ Result<int> barrier(int command, uint32_t flags, int cpu);    // membarrier(2) f
 Result<void*> map_kernel(size_t size);
 // Gives back a whole range as map_kernel gave it, readable and writable; parts of one cannot be given back.
 void unmap_kernel(void* at, size_t size);
+// The same, but one memory for this process and those that descend from it (where the host has such a thing; else each has its
+// own). It stays until the end.
+Result<void*> map_kernel_shared(size_t size);
 
 }
 

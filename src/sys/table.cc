@@ -89,7 +89,7 @@ static constexpr Row rows[] = {
     row<sys_clone                 >( 56, "clone", "processes cannot share memory, descriptors or directories (CLONE_VM without CLONE_VFORK, CLONE_FILES, CLONE_FS); threads always share the directory; namespaces are refused"),
     row<sys_fork                  >( 57, "fork"),
     row<sys_vfork                 >( 58, "vfork", "the child runs on a copy; its changes to the caller's stack frames are carried back"),
-    row<sys_execve                >( 59, "execve"),
+    row<sys_execve                >( 59, "execve", "ETXTBSY: a file that others have open for writing is noticed by its owner and by root only"),
     row<sys_exit                  >( 60, "exit"),
     row<sys_wait4                 >( 61, "wait4"),
     row<sys_kill                  >( 62, "kill"),

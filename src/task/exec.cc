@@ -6,7 +6,9 @@
 #include "arch/entry.h"
 #include "arch/rewrite.h"
 #include "arch/xsave.h"
+#include "fs/mount.h"
 #include "fs/open.h"
+#include "fs/running.h"
 #include "task/program.h"
 #include "task/thread.h"
 
@@ -28,6 +30,9 @@ Result<Ref<fs::File>> open_executable(Ref<fs::File> base, std::string_view path)
     uint32_t bits = who.euid == 0 ? any_execute : who.euid == about.st_uid ? 0100 : who.egid == about.st_gid ? 0010 : 0001;
     if (!(about.st_mode & bits))
         return err::acces;
+    // Only where the program could have it open: what others on the host do is not looked at.
+    if (file->mount() && file->mount()->writable && host::open_for_writing(file->handle()))
+        return err::txtbsy;
     return file;
 }
 
@@ -147,6 +152,7 @@ Result<> replace_program(Program& program, const ProgramStrings& strings)
     StackPlan stack{user::space.end - page - (shift % 0x4000) * page, stack_limit(), program.plan.executable_stack};
     process.space.set_top(stack.top - stack.size - (1 << 20) - (shift >> 32) % 0x10000 * page);
     process.executable = program.file;
+    fs::running::run(process.pid, *program.file);
     auto loaded = TRY(load_program(program));
     auto rsp = TRY(make_stack(stack, program, loaded, strings));
 

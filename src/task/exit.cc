@@ -3,6 +3,7 @@
 #include "task/exit.h"
 #include "abi/futex.h"
 #include "base/heap.h"
+#include "fs/running.h"
 #include "task/fork.h"
 #include "task/futex.h"
 #include "task/robust.h"
@@ -101,6 +102,7 @@ void (*task::at_exit)() = [] {};
 void task::exit_process(int status)
 {
     let_parent_go(false);
+    fs::running::end(process().pid);
     at_exit();
     host::exit(status);
 }
@@ -108,6 +110,7 @@ void task::exit_process(int status)
 void task::die_by(int signal)
 {
     let_parent_go(false);
+    fs::running::end(process().pid);
     at_exit();
     host::die_by(signal);
 }

@@ -6,6 +6,7 @@
 #include <optional>
 #include "base/heap.h"
 #include "fs/event/wrap.h"
+#include "fs/running.h"
 #include "task/futex.h"
 #include "task/signals.h"
 #include "task/stop.h"
@@ -94,6 +95,7 @@ void begin_child(const task::Clone& wanted, int parent)
     thread.signals.inbox.clear();
     thread.robust_list = 0;
     thread.clear_child_tid = wanted.flags & abi::clone_child_cleartid ? wanted.child_tid : 0;
+    fs::running::inherit(process.pid);
     process.parent = parent;
     process.parent_death_signal = 0;
     process.parent_waits = wanted.flags & abi::clone_vfork;
@@ -121,6 +123,7 @@ Result<long> task::fork(const Clone& wanted)
     std::optional<Descriptors::Slot> slot;
     if (wanted.flags & abi::clone_pidfd)
         slot.emplace(TRY(current().files->reserve()));
+    fs::running::prepare();
     if (!pause_others())
         return err::restart_always;
     host::Fork request{.flags = wanted.flags & (abi::clone_parent | abi::clone_pidfd), .exit_signal = wanted.exit_signal, .suspend = suspend};

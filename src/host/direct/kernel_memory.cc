@@ -90,6 +90,17 @@ Result<void*> host::map_kernel(size_t size)
     return reinterpret_cast<void*>(at);
 }
 
+Result<void*> host::map_kernel_shared(size_t size)
+{
+    constexpr int map_shared = 1;
+    int n = class_of(size);
+    if (n >= classes)
+        return err::nomem;
+    auto at = TRY(fresh(page << n));
+    TRY(raw::value(raw::call(__NR_mmap, at, size, read_write, map_shared | map_anonymous | map_no_reserve | map_fixed_noreplace, -1, 0)));
+    return reinterpret_cast<void*>(at);
+}
+
 void host::unmap_kernel(void* start, size_t size)
 {
     int n = class_of(size);

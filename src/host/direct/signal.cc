@@ -114,8 +114,8 @@ void on_fault(const host::SignalInfo& info, Frame& frame)
 void on_arrival(const host::SignalInfo& info, Frame& frame)
 {
     auto& block = host::this_thread();
-    if (info.signo == direct::sig_poke && info.code == -6 /*SI_TKILL*/ && info.sender.pid == direct::process_id) {
-        // only the poke: whatever there is to do is already in the thread's or the process's queues
+    if (info.signo == direct::sig_poke && (info.code > 0 || (info.code == -6 /*SI_TKILL*/ && info.sender.pid == direct::process_id))) {
+        // a lease of ours (open_for_writing), or only the poke: whatever there is to do is already in the thread's or the process's queues
     } else if (!kernel::on_signal(info)) {
         frame.signal_mask = everything;
     }

@@ -19,6 +19,18 @@ Result<> file_lock(Handle h, int command, abi::flock& lock) { return raw::done(r
 Result<> owner(Handle h, int command, abi::f_owner_ex& owner) { return raw::done(raw::call(__NR_fcntl, h, command, &owner)); }
 Result<> lifetime_hint(Handle h, int command, uint64_t& hint) { return raw::done(raw::call(__NR_fcntl, h, command, &hint)); }
 Result<> flock(Handle h, int operation) { return raw::done(raw::blocking_call(__NR_flock, h, operation)); }
+// A read lease (fcntl(2)) is refused with EAGAIN for what is open for writing, and with EACCES to those who neither own the file
+// nor may do what they like. If somebody opens the file while we have the lease, the host tells us by a signal that nobody minds.
+bool open_for_writing(Handle h)
+{
+    constexpr int read_lease = 0, no_lease = 2;
+    raw::call(__NR_fcntl, h, abi::f_setsig, raw::poke_signal);
+    const long lease = raw::call(__NR_fcntl, h, abi::f_setlease, read_lease);
+    if (!raw::failed(lease))
+        raw::call(__NR_fcntl, h, abi::f_setlease, no_lease);
+    return lease == -static_cast<long>(Errno::again);
+}
+
 Result<long> control(Handle h, uint32_t command, uint64_t argument)
 {
     return raw::value<long>(raw::blocking_call(__NR_ioctl, h, command, argument));
