@@ -83,7 +83,7 @@ void closed(Block& block, void* object)
     auto* end = reinterpret_cast<std::byte*>(&trailer);
     if (trailer.mark != mark_for(live_mark, place) || trailer.size > room_of(block) || !is_filled(place + trailer.size, end, red))
         panic("heap: written behind the end of an object");
-    if (block.is_stable() && reinterpret_cast<uint32_t*>(place)[2] != 0)
+    if (block.is_stable() && __atomic_load_n(reinterpret_cast<uint32_t*>(place) + 2, __ATOMIC_RELAXED) != 0)
         panic("heap: freed an object that has references");
     if (block.state == State::span)
         trailer.mark = mark_for(free_mark, place);

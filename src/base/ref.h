@@ -9,24 +9,26 @@
 class Counted {
 public:
     Counted(const Counted&) = delete;
-    void retain() const { refs_.fetch_add(1, std::memory_order_relaxed); }
+    void retain() const { refs().fetch_add(1, std::memory_order_relaxed); }
     // For those who hold no reference, in memory that never serves another type: false when the object is gone.
     bool retain_if_alive() const
     {
-        uint32_t seen = refs_.load(std::memory_order_relaxed);
+        uint32_t seen = refs().load(std::memory_order_relaxed);
         while (seen != 0)
-            if (refs_.compare_exchange_weak(seen, seen + 1, std::memory_order_acquire, std::memory_order_relaxed))
+            if (refs().compare_exchange_weak(seen, seen + 1, std::memory_order_acquire, std::memory_order_relaxed))
                 return true;
         return false;
     }
-    bool release() const { return refs_.fetch_sub(1, std::memory_order_acq_rel) == 1; }
+    bool release() const { return refs().fetch_sub(1, std::memory_order_acq_rel) == 1; }
 
 protected:
-    Counted() = default;
+    Counted() { refs().store(1, std::memory_order_relaxed); }
     ~Counted() = default;
 
 private:
-    mutable std::atomic<uint32_t> refs_{1};
+    // In type-stable memory somebody may look at the count while the object begins: so not even its first value is a plain store.
+    std::atomic_ref<uint32_t> refs() const { return std::atomic_ref{refs_}; }
+    mutable uint32_t refs_;
 };
 
 template <class T>
