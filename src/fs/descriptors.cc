@@ -198,6 +198,14 @@ int Descriptors::next(int first) const
     return -1;
 }
 
+int Descriptors::find(host::Handle handle) const
+{
+    for (int fd = next(0); fd >= 0; fd = next(fd + 1))
+        if (auto file = at(Fd{fd}); file && (*file)->handle() == handle)
+            return fd;
+    return -1;
+}
+
 Result<Ref<Descriptors>> Descriptors::copy()
 {
     auto fresh = TRY(make<Descriptors>());

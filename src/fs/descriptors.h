@@ -48,6 +48,8 @@ public:
     Result<> set_closes_on_exec(Fd, bool);
     // The lowest descriptor from `first` on that refers to a file; -1 if there is none. For lists and close_range(2).
     int next(int first) const;
+    // A descriptor whose file is that object of the host's; -1 if there is none. Looks at all of them.
+    int find(host::Handle) const;
 
     // RLIMIT_NOFILE: numbers stay below it.
     uint64_t limit() const { return limit_.load(std::memory_order_relaxed); }

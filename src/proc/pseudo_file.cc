@@ -16,6 +16,8 @@ Result<std::unique_ptr<char[]>> copy_text(std::string_view text)
 
 Entry::Entry(const Place& place, std::unique_ptr<char[]> path, size_t length, uint32_t flags) : place_(place), path_(std::move(path)), path_length_(length)
 {
+    if (!(flags & abi::o_path))
+        flags |= abi::o_largefile; // 64-bit programs always have it
     flags_.store(flags & ~(abi::o_creat | abi::o_excl | abi::o_noctty | abi::o_trunc | abi::o_cloexec), std::memory_order_relaxed);
 }
 

@@ -10,9 +10,10 @@ namespace {
 enum Option {
     set_pdeathsig = 1, get_pdeathsig = 2, get_dumpable = 3, set_dumpable = 4, get_keepcaps = 7, set_keepcaps = 8, get_timing = 13, set_timing = 14,
     set_name = 15, get_name = 16, get_seccomp = 21, capbset_read = 23, capbset_drop = 24, get_tsc = 25, set_tsc = 26, get_securebits = 27,
-    set_securebits = 28, set_timerslack = 29, get_timerslack = 30, mce_kill = 33, mce_kill_get = 34, set_mm = 35, set_child_subreaper = 36,
+    set_securebits = 28, set_timerslack = 29, get_timerslack = 30, disable_perf_events = 31, enable_perf_events = 32, mce_kill = 33, mce_kill_get = 34, set_mm = 35, set_child_subreaper = 36,
     get_child_subreaper = 37, set_no_new_privs = 38, get_no_new_privs = 39, get_tid_address = 40, set_thp_disable = 41, get_thp_disable = 42,
-    cap_ambient = 47, get_speculation_ctrl = 52, get_io_flusher = 58, get_mdwe = 66,
+    cap_ambient = 47, get_speculation_ctrl = 52, set_speculation_ctrl = 53, set_io_flusher = 57,
+    get_io_flusher = 58, get_mdwe = 66, set_memory_merge = 67, get_memory_merge = 68,
 };
 constexpr int set_ptracer = 0x5961'6d61;
 constexpr int tsc_enable = 1;
@@ -90,11 +91,11 @@ Result<long> sys_prctl(int option, uint64_t a, uint64_t b, uint64_t c, uint64_t 
         return a || b || c || d ? Result<long>{err::inval} : 0;
     case set_mm:
         return err::perm;
-    case set_ptracer:
-        return 0;
     case get_dumpable: case set_dumpable: case get_keepcaps: case set_keepcaps: case capbset_read: case capbset_drop: case get_securebits:
     case set_securebits: case set_timerslack: case get_timerslack: case mce_kill: case mce_kill_get: case set_child_subreaper:
     case set_thp_disable: case get_thp_disable: case cap_ambient: case get_speculation_ctrl: case get_io_flusher:
+    case disable_perf_events: case enable_perf_events: case set_speculation_ctrl: case set_io_flusher: case set_memory_merge: case get_memory_merge:
+    case set_ptracer:
         return host::control(option, a, b, c, d);
     default:
         return err::inval;

@@ -147,8 +147,7 @@ Result<long> sys_fcntl(Fd fd, int command, uint64_t argument)
     case abi::f_created_query:
         return host::file_control(TRY(host_object(fd, err::inval)).handle, command, argument);
     default:
-        TRY(file_at(fd));
-        return err::inval;
+        return TRY(file_at(fd))->flags() & abi::o_path ? err::badf : err::inval;
     }
 }
 

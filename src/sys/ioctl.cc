@@ -47,6 +47,7 @@ const Known* find(uint32_t command)
     return at == std::end(known) ? nullptr : at;
 }
 
+constexpr uint32_t fionbio = 0x5421, fioasync = 0x5452, figetbsz = 0x2, fionread = 0x541b;
 constexpr uint32_t fionclex = 0x5450, fioclex = 0x5451, ficlone = 0x40049409, ficlonerange = 0x4020940d, fidedupe = 0xc0189436, fiemap = 0xc020660b, siocgifconf = 0x8912,
                    tiocgptpeer = 0x5441;
 
@@ -149,6 +150,34 @@ Result<long> interfaces(fs::File& socket, uint64_t argument)
     return result;
 }
 
+// What Linux does for every file, whatever its kind, on files of the kernel's own.
+Result<long> control_own(fs::File& file, uint32_t command, uint64_t argument)
+{
+    switch (command) {
+    case fionbio: {
+        const bool on = TRY(UserPtr<const int>{argument}.load());
+        TRY(file.set_flags((file.flags() & ~abi::o_nonblock) | (on ? abi::o_nonblock : 0)));
+        return 0;
+    }
+    case fioasync: // nothing here ever becomes ready
+        TRY(UserPtr<const int>{argument}.load());
+        return 0;
+    case figetbsz: {
+        const auto about = TRY(file.stat());
+        TRY(UserPtr<int>{argument}.store(static_cast<int>(about.st_blksize)));
+        return 0;
+    }
+    case fionread:
+        if (!abi::is_regular(TRY(file.stat()).st_mode))
+            break;
+        TRY(UserPtr<int>{argument}.store(0)); // a size of 0, as all of /proc has
+        return 0;
+    default:
+        break;
+    }
+    return file.control(command, argument); // they look at their arguments themselves
+}
+
 // The other side of a pseudo terminal is a new descriptor.
 Result<long> open_peer(fs::File& terminal, uint64_t flags)
 {
@@ -172,6 +201,8 @@ Result<long> sys_ioctl(Fd fd, uint32_t command, uint64_t argument)
     switch (command) {
     case fioclex:
     case fionclex:
+        if (file->flags() & abi::o_path)
+            return err::badf;
         TRY(current().files->set_closes_on_exec(fd, command == fioclex));
         return 0;
     case ficlone:
@@ -188,12 +219,11 @@ Result<long> sys_ioctl(Fd fd, uint32_t command, uint64_t argument)
     default:
         break;
     }
+    if (file->handle() == host::Handle::none)
+        return file->flags() & abi::o_path ? err::badf : control_own(*file, command, argument);
     const Known* what = find(command);
-    if (!what) {
-        if (file->handle() == host::Handle::none)
-            return file->control(command, argument); // the kernel's own files look at their arguments themselves
-        return err::notty;
-    }
+    if (!what)
+        return file->flags() & abi::o_path ? err::badf : err::notty;
     if (what->size)
         TRY(Buffer::of_program(argument, what->size));
     return what->controls ? as_foreground(*file, command, argument) : task::block([&] { return file->control(command, argument); });

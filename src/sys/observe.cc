@@ -11,7 +11,7 @@ std::atomic<bool> active_now{false};
 
 namespace {
 
-bool tracing, counting;
+bool tracing, counting, warning;
 struct Counter { std::atomic<uint64_t> calls, nanoseconds, failures; };
 Counter counters[call_limit];
 std::atomic<uint64_t> unknown, traps;
@@ -49,6 +49,14 @@ long run_counted(uint64_t number, const Call& call, const Arguments& arguments)
     return result;
 }
 
+}
+
+void allow_warnings(bool allowed) { warning = allowed; }
+
+void warn(std::string_view line)
+{
+    if (warning)
+        host::log(line);
 }
 
 void start(bool trace, bool stats)

@@ -7,6 +7,9 @@
 namespace observe {
 
 void start(bool trace, bool stats);
+// A line for the log when the person who runs the program asked for warnings.
+void allow_warnings(bool);
+void warn(std::string_view);
 extern std::atomic<bool> active_now;
 inline bool active() { return active_now.load(std::memory_order_relaxed); }
 

@@ -15,9 +15,9 @@ Result<host::Bytes> bytes(UserPtr<std::byte> at, size_t size)
     return TRY(Buffer::of_program(at.address(), size)).bytes();
 }
 
-Result<host::Bytes> parameter(UserPtr<std::byte> at)
+Result<host::Bytes> parameter(int tid, UserPtr<std::byte> at)
 {
-    if (!at)
+    if (!at || tid < 0)
         return err::inval;
     return bytes(at, parameter_size);
 }
@@ -45,9 +45,12 @@ Result<> sys_getcpu(UserPtr<uint32_t> cpu, UserPtr<uint32_t> node, uint64_t)
 }
 
 Result<int> sys_sched_getscheduler(int tid) { return host::scheduler(tid); }
-Result<> sys_sched_setscheduler(int tid, int policy, UserPtr<std::byte> at) { return host::set_scheduler(tid, policy, TRY(parameter(at))); }
-Result<> sys_sched_getparam(int tid, UserPtr<std::byte> at) { return host::scheduler_parameter(tid, TRY(parameter(at))); }
-Result<> sys_sched_setparam(int tid, UserPtr<std::byte> at) { return host::set_scheduler_parameter(tid, TRY(parameter(at))); }
+Result<> sys_sched_setscheduler(int tid, int policy, UserPtr<std::byte> at)
+{
+    return policy < 0 ? err::inval : host::set_scheduler(tid, policy, TRY(parameter(tid, at)));
+}
+Result<> sys_sched_getparam(int tid, UserPtr<std::byte> at) { return host::scheduler_parameter(tid, TRY(parameter(tid, at))); }
+Result<> sys_sched_setparam(int tid, UserPtr<std::byte> at) { return host::set_scheduler_parameter(tid, TRY(parameter(tid, at))); }
 
 Result<> sys_sched_getattr(int tid, UserPtr<std::byte> at, uint32_t size, uint32_t flags)
 {

@@ -94,6 +94,8 @@ Result<> sys_set_robust_list(uintptr_t head, size_t size)
 Result<> sys_get_robust_list(int tid, UserPtr<uint64_t> head, UserPtr<uint64_t> size)
 {
     uint64_t found = current().robust_list;
+    if (tid < 0)
+        return err::srch;
     if (tid && tid != static_cast<int>(current().tid)) {
         Lock guard{process().threads_lock};
         bool known = false;

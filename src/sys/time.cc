@@ -113,6 +113,9 @@ Result<> sys_clock_nanosleep(int clock, int flags, UserPtr<const abi::timespec> 
 {
     if (clock == thread_cpu)
         return err::inval;
+    constexpr int realtime_alarm = 8, boottime_alarm = 9;
+    if ((clock == realtime_alarm || clock == boottime_alarm) && !host::clock(clock))
+        return err::opnotsupp; // a machine without a clock that could wake it
     auto now = TRY(host::clock(clock));
     auto wanted = TRY(load_time(duration));
     if (flags & absolute)

@@ -334,12 +334,24 @@ void task::remove_watcher(SignalWatcher& watcher)
     watchers.erase(watchers.iterator_to(watcher));
 }
 
+// A file that tells by a signal what it is ready for (fcntl(2), F_SETSIG) names itself by the host's descriptor.
+static void name_descriptor(host::SignalInfo& info)
+{
+    constexpr int poll_in = 1, poll_hup = 6;
+    const bool of_file = (info.signo == abi::sigio || info.signo >= abi::sigrtmin) && info.code >= poll_in && info.code <= poll_hup;
+    if (of_file && current().files)
+        if (int fd = current().files->find(host::Handle{info.poll.fd}); fd >= 0)
+            info.poll.fd = fd;
+}
+
 void task::drain_inbox()
 {
     auto& inbox = current().signals.inbox;
     host::SignalInfo info;
-    while (inbox.take(info))
+    while (inbox.take(info)) {
+        name_descriptor(info);
         arrive(info);
+    }
     if (inbox.was_full())
         host::accept_signals();
 }

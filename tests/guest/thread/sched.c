@@ -5,6 +5,11 @@
 #include <sys/resource.h>
 int main(void)
 {
+    FAILS(syscall(SYS_sched_setparam, -1, 8), EINVAL);
+    FAILS(syscall(SYS_sched_setscheduler, -1, 0, 8), EINVAL);
+    FAILS(syscall(SYS_sched_getparam, -1, 8), EINVAL);
+    FAILS(syscall(SYS_get_robust_list, -1, 8, 8), ESRCH);
+
     struct sched_param p = { 0 };
     EQ(sched_yield(), 0);
     EQ(sched_getscheduler(0), SCHED_OTHER);
