@@ -1,0 +1,19 @@
+# SPDX-License-Identifier: Apache-2.0
+# Programs that are made of many processes: shells, build tools, version control, interpreters that fork.
+needs bash dash coreutils findutils diffutils sed grep gawk make gcc libc6-dev git tar zstd rsync python3 perl ruby nodejs cmake ninja-build procps
+
+in_shell() { run "$1" "$here/$2"; } # SHELL SCRIPT
+
+app:shell-jobs() { in_shell bash jobs.bash; }
+app:shell-posix() { in_shell dash posix.sh && in_shell bash posix.sh; }
+app:shell-tree() { in_shell bash tree.bash; }
+app:make-c() { bash "$here/generate.bash" && in_shell bash make.bash; }
+app:git-repository() { in_shell bash git.bash; }
+app:archives() { in_shell bash archives.bash; }
+app:cmake-ninja() { in_shell bash cmake.bash; }
+app:python-multiprocessing() { run /usr/bin/python3 "$here/pools.py"; }
+app:python-subprocess() { run /usr/bin/python3 "$here/children.py"; }
+app:perl-fork() { run perl "$here/forks.pl"; }
+app:ruby-fork() { run ruby "$here/forks.rb"; }
+app:node-children() { run node "$here/children.js"; }
+app:node-cluster() { run node "$here/cluster.js"; }
