@@ -5,6 +5,8 @@
 #pragma once
 #include <string_view>
 #include "host/futex.h"
+#include "host/instance.h"
+#include "host/ipc.h"
 #include "host/memory.h"
 #include "host/process.h"
 #include "host/signal.h"

@@ -27,6 +27,13 @@ static_assert(sizeof(SignalInfo) == 128);
 // How the host treats a signal: the kernel handles it, ignores it, or takes the host's default.
 enum class HostAction { handle, ignore, by_default };
 Result<> set_action(int signal, HostAction, bool no_child_wait = false);
+// The signals of which the host itself must know that the program ignores them: children then leave nothing to wait for, and
+// terminals do not stop a process in the background. All others come to the kernel, which keeps ignored ones that are blocked.
+constexpr bool must_know_ignored(int signal)
+{
+    constexpr int child = 17, terminal_input = 21, terminal_output = 22; // SIGCHLD, SIGTTIN, SIGTTOU
+    return signal == child || signal == terminal_input || signal == terminal_output;
+}
 // Whether the process was started with this signal ignored, and the mask that it was started with.
 bool ignored_at_start(int signal);
 uint64_t mask_at_start();

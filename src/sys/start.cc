@@ -142,6 +142,8 @@ void kernel::start(host::ThreadBlock& first)
     if (!files)
         refuse(exit_broken, "the open descriptors cannot be taken over (error {})", static_cast<int>(files.error()));
     thread.files = *files;
+    if (!host::start_instance())
+        refuse(exit_broken, "not enough memory");
     mount_all(image);
     auto context = fs::make_context(image.text(header.directory));
     if (!context)

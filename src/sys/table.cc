@@ -14,6 +14,8 @@
 #include "sys/ioctl.h"
 #include "sys/memfd.h"
 #include "sys/memory.h"
+#include "sys/mqueue.h"
+#include "sys/msg.h"
 #include "sys/open.h"
 #include "sys/path.h"
 #include "sys/pipe.h"
@@ -24,6 +26,8 @@
 #include "sys/refused.h"
 #include "sys/resource.h"
 #include "sys/sched.h"
+#include "sys/sem.h"
+#include "sys/shm.h"
 #include "sys/signal.h"
 #include "sys/socket.h"
 #include "sys/stat.h"
@@ -63,6 +67,9 @@ static constexpr Row rows[] = {
     row<sys_msync                 >( 26, "msync"),
     row<sys_mincore               >( 27, "mincore"),
     row<sys_madvise               >( 28, "madvise"),
+    row<sys_shmget                >( 29, "shmget"),
+    row<sys_shmat                 >( 30, "shmat"),
+    row<sys_shmctl                >( 31, "shmctl"),
     row<sys_dup                   >( 32, "dup"),
     row<sys_dup2                  >( 33, "dup2"),
     row<sys_pause                 >( 34, "pause"),
@@ -95,6 +102,14 @@ static constexpr Row rows[] = {
     row<sys_wait4                 >( 61, "wait4"),
     row<sys_kill                  >( 62, "kill"),
     row<sys_uname                 >( 63, "uname"),
+    row<sys_semget                >( 64, "semget"),
+    row<sys_semop                 >( 65, "semop"),
+    row<sys_semctl                >( 66, "semctl"),
+    row<sys_shmdt                 >( 67, "shmdt"),
+    row<sys_msgget                >( 68, "msgget"),
+    row<sys_msgsnd                >( 69, "msgsnd"),
+    row<sys_msgrcv                >( 70, "msgrcv"),
+    row<sys_msgctl                >( 71, "msgctl"),
     row<sys_fcntl                 >( 72, "fcntl"),
     row<sys_flock                 >( 73, "flock"),
     row<sys_fsync                 >( 74, "fsync"),
@@ -218,6 +233,7 @@ static constexpr Row rows[] = {
     row<sys_getdents64            >(217, "getdents64"),
     row<sys_set_tid_address       >(218, "set_tid_address"),
     row<sys_restart_syscall       >(219, "restart_syscall"),
+    row<sys_semtimedop            >(220, "semtimedop"),
     row<sys_fadvise64             >(221, "fadvise64"),
     row<sys_timer_create          >(222, "timer_create"),
     row<sys_timer_settime         >(223, "timer_settime"),
@@ -233,6 +249,12 @@ static constexpr Row rows[] = {
     row<sys_epoll_ctl             >(233, "epoll_ctl"),
     row<sys_tgkill                >(234, "tgkill"),
     row<sys_utimes                >(235, "utimes"),
+    row<sys_mq_open               >(240, "mq_open", "in the sandbox ENOSYS where the host has no /dev/mqueue"),
+    row<sys_mq_unlink             >(241, "mq_unlink"),
+    row<sys_mq_timedsend          >(242, "mq_timedsend"),
+    row<sys_mq_timedreceive       >(243, "mq_timedreceive"),
+    row<sys_mq_notify             >(244, "mq_notify"),
+    row<sys_mq_getsetattr         >(245, "mq_getsetattr"),
     row<sys_not_permitted         >(246, "kexec_load", "not permitted"),
     row<sys_waitid                >(247, "waitid"),
     row<sys_ioprio_set            >(251, "ioprio_set"),

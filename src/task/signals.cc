@@ -442,7 +442,7 @@ void task::set_action(int signal, const abi::sigaction& wanted)
     } else {
         signals.ignored.fetch_and(~SignalSet::of(signal).bits());
     }
-    if (!same_for_host && !never_blocked.has(signal))
+    if (!same_for_host && host::must_know_ignored(signal))
         (void)host::set_action(signal, wanted.handler == abi::sig_ign ? host::HostAction::ignore : host::HostAction::handle,
                                signal == abi::sigchld && (wanted.flags & abi::sa_nocldwait));
 }

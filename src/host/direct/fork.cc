@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // New processes on the direct host: Linux's own copy-on-write, and a pipe on which a suspended parent waits.
 #include <asm/unistd.h>
-#include "host/direct/direct.h"
+#include "host/direct/instance.h"
 #include "host/linux/call.h"
 #include "host/process.h"
 
@@ -17,6 +17,7 @@ void become_child()
     direct::process_id = static_cast<int>(raw::call(__NR_getpid));
     host::this_thread().tid = static_cast<uint32_t>(direct::process_id);
     direct::arm_dispatch(); // all else of the thread came along
+    direct::join_instance();
 }
 
 }
@@ -25,6 +26,7 @@ namespace host {
 
 Result<int> fork_process(Fork& request)
 {
+    TRY(direct::start_cleaner());
     int ends[2] = {-1, -1};
     if (request.suspend)
         TRY(raw::done(raw::call(__NR_pipe2, ends, 02000000 /*O_CLOEXEC*/)));

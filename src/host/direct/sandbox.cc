@@ -30,7 +30,7 @@ Result<> grant(long rules, host::Handle root, bool directory, uint64_t rights, u
 
 // The host's own files that the host interface reads by name, whatever is mounted.
 struct Own { const char* path; uint64_t rights; };
-constexpr Own own[] = {{"/proc", reading | write_file}, {"/sys", reading}, {"/dev", reading | write_file}};
+constexpr Own own[] = {{"/proc", reading | write_file}, {"/sys", reading}, {"/dev", reading | write_file}, {"/dev/mqueue", reading | writing}};
 
 Result<> restrict_files(std::span<const host::Grant> grants, int version)
 {

@@ -160,9 +160,9 @@ void direct::install_handlers()
             ignored_first |= bit(signal);
     }
     set_mask(0, &mask_first);
-    // What was ignored stays ignored by the host until the program says otherwise.
+    // What was ignored stays ignored by the host until the program says otherwise, where that matters.
     for (int signal = 1; signal <= signal_count; signal++)
-        if (ignored_first & bit(signal))
+        if (ignored_first & bit(signal) && host::must_know_ignored(signal))
             (void)host::set_action(signal, host::HostAction::ignore);
 }
 
