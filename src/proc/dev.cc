@@ -31,6 +31,7 @@ constexpr Node root_entries[] = {
     of_host("ptmx", terminal, true),
     of_host("pts", abi::s_ifdir | 0755, true),
     empty_dir("shm", 01777), // a mount point
+    empty_dir("mqueue", 01777), // queues have names, but none in the file tree
 };
 constexpr Node root = dir("", root_entries, 0755);
 constinit Tree tree{root, 6, err::acces};

@@ -65,8 +65,11 @@ Result<Handle> open_queue(std::string_view name, uint32_t flags, uint32_t mode, 
     char host_name[64];
     direct::queue_name(index_of(*slot), host_name);
     auto opened = raw::value<Handle>(raw::call(__NR_mq_open, host_name, flags | abi::o_cloexec, mode, attributes));
-    if (!opened && opened.error() == Errno::acces && fresh)
-        return err::nosys; // a new queue is refused by Landlock only, which can allow it where the host shows /dev/mqueue
+    if (!opened && opened.error() == Errno::acces && fresh) {
+        // Landlock refuses what was just made; it can allow it only where the host shows /dev/mqueue.
+        raw::call(__NR_mq_unlink, host_name);
+        return err::nosys;
+    }
     auto handle = TRY(std::move(opened));
     if (fresh) {
         __builtin_memcpy(slot->name, name.data(), name.size());
