@@ -38,7 +38,7 @@ Result<int> sys_mq_open(UserString name, uint32_t flags, uint32_t mode, UserPtr<
     abi::mq_attr wanted{};
     if (attributes && (flags & abi::o_creat))
         wanted = TRY(attributes.load());
-    auto slot = TRY(process().files->reserve());
+    auto slot = TRY(current().files->reserve());
     auto queue = TRY(fs::wrap(host::open_queue(text, flags, mode & ~process().fs->umask(), attributes ? &wanted : nullptr)));
     return static_cast<int>(slot.commit(std::move(queue), flags & abi::o_cloexec));
 }

@@ -36,7 +36,7 @@ constexpr uint32_t numbers[] = {
     __NR_pidfd_open,
     __NR_shmget, __NR_shmat, __NR_shmctl, __NR_semget, __NR_semctl, __NR_msgget, __NR_msgsnd, __NR_msgrcv, __NR_msgctl,
     __NR_semtimedop, __NR_mq_open, __NR_mq_unlink, __NR_mq_timedsend, __NR_mq_timedreceive, __NR_mq_notify,
-    __NR_mq_getsetattr, __NR_process_vm_readv,
+    __NR_mq_getsetattr,
     // For the host's vsyscall page, which some old programs still call: it asks the list, too.
     __NR_time, __NR_gettimeofday,
 };

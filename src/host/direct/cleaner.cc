@@ -8,7 +8,7 @@
 #include "abi/poll.h"
 #include "abi/stat.h"
 #include "host/direct/instance.h"
-#include "host/direct/syscall.h"
+#include "host/linux/call.h"
 
 namespace {
 

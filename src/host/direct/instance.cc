@@ -8,7 +8,7 @@
 #include "abi/fcntl.h"
 #include "base/sync.h"
 #include "base/text.h"
-#include "host/direct/syscall.h"
+#include "host/linux/call.h"
 #include "host/host.h"
 #include "host/machine.h"
 

@@ -3,7 +3,7 @@
 // the instance's keys and ids. An id is a slot's number and its generation.
 #include <asm/unistd_64.h>
 #include "host/direct/instance.h"
-#include "host/direct/syscall.h"
+#include "host/linux/call.h"
 
 namespace {
 

@@ -4,7 +4,7 @@
 #include "abi/fcntl.h"
 #include "base/text.h"
 #include "host/direct/instance.h"
-#include "host/direct/syscall.h"
+#include "host/linux/call.h"
 
 namespace {
 
