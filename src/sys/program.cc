@@ -27,7 +27,7 @@ void replace(void* context)
     task::start_program(std::move(program), std::move(strings));
 }
 
-Result<> execute(Ref<fs::File> base, std::string_view path, uintptr_t arguments, uintptr_t environment)
+Result<> execute(Ref<fs::File> base, std::string_view path, uintptr_t arguments, uintptr_t environment, uint32_t flags = 0)
 {
     auto strings = TRY(task::ProgramStrings::make(task::strings_limit()));
     TRY(strings.add_arguments(arguments));
@@ -35,7 +35,7 @@ Result<> execute(Ref<fs::File> base, std::string_view path, uintptr_t arguments,
     if (strings.argument_count() == 0) // Linux 5.18: a program always has an argv[0]
         TRY(strings.add_argument(""));
     auto program = TRY(make<task::Program>());
-    TRY(task::find_program(*program, std::move(base), path, strings));
+    TRY(task::find_program(*program, std::move(base), path, strings, flags));
     auto* next = new (std::nothrow) Next{std::move(program), std::move(strings), current().files, current().credentials};
     if (!next)
         return err::nomem;
@@ -62,7 +62,8 @@ Result<> sys_execveat(Fd directory, UserString path, UserPtr<const uintptr_t> ar
     std::span<char> room{current().scratch->path[0]};
     auto length = TRY(user::copy_string(room, path.address));
     std::string_view name{room.data(), length};
-    if (name.empty()) {
+    const bool text_given = length != 0;
+    if (!text_given) {
         if (!(flags & abi::at_empty_path))
             return err::noent;
         // The open file itself, by the name that /proc gives it.
@@ -75,5 +76,6 @@ Result<> sys_execveat(Fd directory, UserString path, UserPtr<const uintptr_t> ar
     Ref<fs::File> base;
     if (!name.starts_with('/') && static_cast<int>(directory) != abi::at_fdcwd)
         base = TRY(current().files->at(directory));
-    return execute(std::move(base), name, arguments.address(), environment.address());
+    const bool keeps_link = flags & abi::at_symlink_nofollow && text_given;
+    return execute(std::move(base), name, arguments.address(), environment.address(), keeps_link ? abi::o_nofollow : 0);
 }

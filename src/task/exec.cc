@@ -20,9 +20,9 @@ constexpr int scripts_max = 4;      // BINPRM: a script may name a script, so of
 constexpr size_t line_max = 256;    // BINPRM_BUF_SIZE
 constexpr uint32_t any_execute = 0111, type_mask = 0170000, regular = 0100000;
 
-Result<Ref<fs::File>> open_executable(Ref<fs::File> base, std::string_view path)
+Result<Ref<fs::File>> open_executable(Ref<fs::File> base, std::string_view path, uint32_t flags = 0)
 {
-    auto file = TRY(fs::open(*process().fs, std::move(base), path, abi::o_rdonly | abi::o_cloexec, 0));
+    auto file = TRY(fs::open(*process().fs, std::move(base), path, abi::o_rdonly | abi::o_cloexec | flags, 0));
     auto about = TRY(file->stat());
     if ((about.st_mode & type_mask) != regular)
         return err::acces;
@@ -118,11 +118,11 @@ Result<> find_interpreter(Program& program)
 
 }
 
-Result<> find_program(Program& program, Ref<fs::File> base, std::string_view path, ProgramStrings& strings)
+Result<> find_program(Program& program, Ref<fs::File> base, std::string_view path, ProgramStrings& strings, uint32_t flags)
 {
     TRY(copy_path(program, path));
     for (int depth = 0;; depth++) {
-        program.file = TRY(open_executable(base, program.shown_path()));
+        program.file = TRY(open_executable(base, program.shown_path(), flags));
         char head[line_max];
         auto got = TRY(read_at(*program.file, std::as_writable_bytes(std::span{head}), 0));
         if (got < 2 || head[0] != '#' || head[1] != '!')
@@ -133,6 +133,7 @@ Result<> find_program(Program& program, Ref<fs::File> base, std::string_view pat
         TRY(strings.prepend_script(script.interpreter, script.argument, program.shown_path()));
         TRY(copy_path(program, script.interpreter));
         base = {};
+        flags = 0; // the interpreter's name is followed
     }
     program.plan = TRY(read_plan(*program.file));
     return find_interpreter(program);

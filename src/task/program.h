@@ -20,7 +20,8 @@ struct Program : Counted {
 };
 
 // Opens `path` (relative to `base` or the working directory), follows `#!` lines and reads the headers. Errors are execve(2)'s.
-Result<> find_program(Program&, Ref<fs::File> base, std::string_view path, ProgramStrings&);
+// `flags`: O_NOFOLLOW for a path that must not be a symbolic link (err::loop).
+Result<> find_program(Program&, Ref<fs::File> base, std::string_view path, ProgramStrings&, uint32_t flags = 0);
 
 // Where a loaded program begins.
 struct Loaded {
