@@ -1,0 +1,10 @@
+# `glume-sgx`: the untrusted runtime of enclaves, with the emulator. Position independent, since the enclave has the lowest 64 GiB;
+# static, since parts of it run where a lazy binding could not.
+file(GLOB GLUME_SGX_RUNTIME CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/host/sgx/runtime/*.cc ${CMAKE_SOURCE_DIR}/src/host/sgx/runtime/*.S
+  ${CMAKE_SOURCE_DIR}/src/host/sgx/emulator/*.cc ${CMAKE_SOURCE_DIR}/src/host/sgx/emulator/*.S)
+add_executable(glume-sgx ${GLUME_SGX_RUNTIME})
+target_compile_options(glume-sgx PRIVATE -fPIE -fno-stack-protector)
+set_source_files_properties(${CMAKE_SOURCE_DIR}/src/host/sgx/emulator/cpu.cc PROPERTIES COMPILE_OPTIONS "-mgeneral-regs-only")
+target_link_options(glume-sgx PRIVATE -static-pie)
+target_link_libraries(glume-sgx PRIVATE glume_sgx_image)
+set_target_properties(glume_sgx_image PROPERTIES POSITION_INDEPENDENT_CODE ON)
