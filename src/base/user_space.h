@@ -5,7 +5,10 @@
 
 namespace user {
 
-// Everything the program can map. The kernel's image, heap and stacks lie above.
-inline constexpr Range space{0x1000, 0x7ff0'0000'0000};
+// Everything the program can map. The kernel's image, heap and stacks lie above; where, the build says for each image.
+#ifndef GLUME_IMAGE_BASE // hosted tests
+#define GLUME_IMAGE_BASE 0x7ff000000000
+#endif
+inline constexpr Range space{0x1000, GLUME_IMAGE_BASE};
 
 }

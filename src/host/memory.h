@@ -19,6 +19,8 @@ enum class MapHint : int {
     stack = 0x20000,
 };
 
+// The part of user::space in which there can be memory.
+Range program_memory();
 // Replaces whatever is mapped in `at`. `file` none maps zeroed memory.
 Result<> map(Range at, Flags<Prot>, Share, Flags<MapHint>, Handle file = Handle::none, uint64_t offset = 0);
 Result<> unmap(Range);

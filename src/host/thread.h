@@ -28,9 +28,11 @@ struct ThreadBlock {
     std::atomic<uint32_t> park{0};        // 76  the word this thread sleeps on in kernel waits
     uint32_t traced = 0;                  // 80  the program had the trap flag set when it entered: the kernel sets it again
     uint32_t stepping_out = 0;            //     a single step ended on the way back to the program
+    uintptr_t host_data = 0;              // 88  the host's own
 };
 static_assert(offsetof(ThreadBlock, kernel_stack) == 8 && offsetof(ThreadBlock, pending) == 24 && offsetof(ThreadBlock, where) == 28 &&
-              offsetof(ThreadBlock, resume_rip) == 32 && offsetof(ThreadBlock, event_rip) == 40 && offsetof(ThreadBlock, alive) == 72);
+              offsetof(ThreadBlock, resume_rip) == 32 && offsetof(ThreadBlock, event_rip) == 40 && offsetof(ThreadBlock, alive) == 72 &&
+              offsetof(ThreadBlock, host_data) == 88);
 
 inline ThreadBlock& this_thread()
 {

@@ -45,6 +45,9 @@ Isolation:
   --no-sandbox               leave out seccomp, Landlock and no_new_privs
 
 Enclaves:
+  --sgx[=emulated]           run in an SGX enclave, or in an emulated one (which
+                             protects nothing). A manifest must have been signed; a
+                             program without one is signed on the spot
   glume sign measures and signs the enclave of a manifest: NAME.sig, NAME.manifest.sgx.
   --key FILE                 an RSA-3072 key with exponent 3 (PEM); without it the
                              user's own, made on first use

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The `glume` command: reads the command line, makes a plan of the run, and becomes the kernel.
 #include "launch/compose.h"
+#include "launch/enclave.h"
 #include "launch/failure.h"
 #include "launch/image_writer.h"
 #include "launch/sign.h"
@@ -29,7 +30,13 @@ int perform(int argc, char** argv)
             std::fprintf(stderr, "glume: note: %s\n", note.c_str());
     if (options.dry_run)
         return std::fputs(launch::describe_image(launch::write_image(plan, STDERR_FILENO)).c_str(), stdout) < 0;
-    launch::start(plan);
+    if (options.sgx == launch::Options::Enclave::no)
+        launch::start(plan);
+    const bool emulated = options.sgx == launch::Options::Enclave::emulated;
+    if (options.manifest.empty())
+        launch::start_enclave(plan, "", emulated, options.stats);
+    const launch::Plan as_signed = launch::enclave_plan(options.manifest);
+    launch::start_enclave(as_signed, launch::enclave_name(options.manifest) + ".sig", emulated, options.stats);
 }
 
 }

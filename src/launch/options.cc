@@ -12,7 +12,7 @@ namespace {
 
 enum : int {
     opt_rw = 256, opt_ro, opt_tmpfs, opt_env, opt_unset_env, opt_clear_env, opt_work_dir, opt_uid, opt_gid, opt_host_name,
-    opt_log_level, opt_trace, opt_log_file, opt_stats, opt_no_sandbox, opt_verify, opt_dry_run, opt_version,
+    opt_log_level, opt_trace, opt_log_file, opt_stats, opt_no_sandbox, opt_verify, opt_dry_run, opt_sgx, opt_version,
 };
 
 constexpr option long_options[] = {
@@ -34,6 +34,7 @@ constexpr option long_options[] = {
     {"no-sandbox", no_argument, nullptr, opt_no_sandbox},
     {"verify", no_argument, nullptr, opt_verify},
     {"dry-run", no_argument, nullptr, opt_dry_run},
+    {"sgx", optional_argument, nullptr, opt_sgx},
     {"help", no_argument, nullptr, 'h'},
     {"version", no_argument, nullptr, opt_version},
     {},
@@ -71,6 +72,15 @@ LogLevel level(std::string_view text)
     misused("--log-level: \"" + std::string(text) + "\" is none of none, error, warning, debug, trace");
 }
 
+Options::Enclave enclave(std::string_view text)
+{
+    if (text.empty() || text == "hardware")
+        return Options::Enclave::hardware;
+    if (text == "emulated")
+        return Options::Enclave::emulated;
+    misused("--sgx=" + std::string(text) + ": expected hardware or emulated");
+}
+
 bool is_manifest(std::string_view word)
 {
     return word.ends_with(".toml") || word.ends_with(".manifest") || word.ends_with(".manifest.sgx");
@@ -106,6 +116,7 @@ void parse_run(Options& options, int argc, char** argv)
         case opt_no_sandbox: options.sandbox = false; break;
         case opt_verify: misused("--verify is reserved for trusted files, which this version does not check");
         case opt_dry_run: options.dry_run = true; break;
+        case opt_sgx: options.sgx = enclave(optarg == nullptr ? "" : optarg); break;
         case 'h': options.action = Options::Action::help; return;
         case opt_version: options.action = Options::Action::version; return;
         case ':': misused(std::string(argv[next]) + " needs a value");

@@ -29,6 +29,8 @@ struct Options {
     bool stats = false;
     bool sandbox = true;
     bool dry_run = false;
+    enum class Enclave { no, hardware, emulated };
+    Enclave sgx = Enclave::no;
     std::string manifest;           // a file, or empty
     std::vector<std::string> words; // PROGRAM and its arguments, or the arguments after the manifest
 };

@@ -4,6 +4,7 @@
 #include "launch/enclave.h"
 #include "launch/failure.h"
 #include "launch/image_writer.h"
+#include "launch/sign.h"
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -86,6 +87,38 @@ void start(const Plan& plan)
     const char* const arguments[] = {"glume-direct", number.c_str(), nullptr};
     ::execve(kernel.c_str(), const_cast<char* const*>(arguments), environ);
     failed(kernel);
+}
+
+void start_enclave(const Plan& plan, const std::string& signature, bool emulated, bool statistics)
+{
+    const std::string runtime = beside_command("glume-sgx");
+    const auto launch = write_image(plan, STDERR_FILENO);
+    std::vector<std::byte> signed_bytes;
+    if (signature.empty()) {
+        sgx::SigningKey key;
+        load_key(key, "");
+        const sgx::SigStruct s = signed_description(enclave_pages(plan, ""), plan, key, 0x1970'0101);
+        const auto bytes = std::as_bytes(std::span(&s, 1));
+        signed_bytes.assign(bytes.begin(), bytes.end());
+    } else {
+        signed_bytes = read_all(signature, "signature (glume sign makes it)");
+    }
+    if (plan.descriptor_limit)
+        limit_descriptors(*plan.descriptor_limit);
+    const std::string words[] = {"glume-sgx",
+                                 std::to_string(sealed_file(launch)),
+                                 std::to_string(sealed_file(signed_bytes)),
+                                 emulated ? "emulated" : "hardware",
+                                 std::to_string(plan.enclave.enclave_size),
+                                 std::to_string(plan.enclave.threads),
+                                 plan.enclave.debug ? "1" : "0",
+                                 statistics ? "1" : "0"};
+    std::vector<char*> arguments;
+    for (const std::string& word : words)
+        arguments.push_back(const_cast<char*>(word.c_str()));
+    arguments.push_back(nullptr);
+    ::execve(runtime.c_str(), arguments.data(), environ);
+    failed(runtime);
 }
 
 }

@@ -9,4 +9,8 @@ namespace launch {
 // environment and every inherited descriptor. Returns only by throwing Failure.
 [[noreturn]] void start(const Plan& plan);
 
+// The same for an enclave: executes the runtime beside the command. `signature` names the file of a signed manifest's; empty: the
+// enclave is signed here, with the user's key. `statistics`: the runtime prints its counts at the end.
+[[noreturn]] void start_enclave(const Plan& plan, const std::string& signature, bool emulated, bool statistics);
+
 }

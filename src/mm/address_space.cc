@@ -88,14 +88,15 @@ Result<uintptr_t> AddressSpace::choose(const Request& request, size_t size)
         return request.hint;
     }
     auto hint = request.hint & ~(page - 1);
-    if (hint >= lowest && hint < user::space.end && size <= user::space.end - hint && tree_.has_room({hint, hint + size}) &&
+    const auto end = host::program_memory().end;
+    if (hint >= lowest && hint < end && size <= end - hint && tree_.has_room({hint, hint + size}) &&
         (!request.low || hint + size <= low_2g.end))
         return hint;
     if (request.low)
         return tree_.find_free(size, low_2g, mm::VmaTree::Prefer::highest, request.align);
     if (auto found = tree_.find_free(size, {lowest, top_}, mm::VmaTree::Prefer::highest, request.align))
         return found;
-    return tree_.find_free(size, {lowest, user::space.end}, mm::VmaTree::Prefer::highest, request.align);
+    return tree_.find_free(size, {lowest, end}, mm::VmaTree::Prefer::highest, request.align);
 }
 
 Result<> AddressSpace::check_total(size_t more) const
@@ -340,7 +341,7 @@ void AddressSpace::clear()
     (void)host::unmap({0, user::space.end});
     tree_.clear();
     grows_.store(false, std::memory_order_relaxed);
-    top_ = user::space.end;
+    top_ = host::program_memory().end;
     break_start_ = break_ = 0;
 }
 

@@ -150,8 +150,12 @@ Result<> replace_program(Program& program, const ProgramStrings& strings)
     process.space.clear();
     uint64_t shift;
     host::random(std::as_writable_bytes(std::span{&shift, 1}));
-    StackPlan stack{user::space.end - page - (shift % 0x4000) * page, stack_limit(), program.plan.executable_stack};
-    process.space.set_top(stack.top - stack.size - (1 << 20) - (shift >> 32) % 0x10000 * page);
+    // As random as Linux's, where there is room for that.
+    const Range memory = host::program_memory();
+    const uint64_t spread = memory.size() / 64 / page;
+    const uint64_t stack_pages = shift % std::min<uint64_t>(0x4000, spread), map_pages = (shift >> 32) % std::min<uint64_t>(0x10000, spread);
+    StackPlan stack{memory.end - page - stack_pages * page, stack_limit(), program.plan.executable_stack};
+    process.space.set_top(stack.top - stack.size - (1 << 20) - map_pages * page);
     process.executable = program.file;
     fs::running::run(process.pid, *program.file);
     auto loaded = TRY(load_program(program));

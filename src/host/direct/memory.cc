@@ -19,6 +19,7 @@ Result<> host::map(Range at, Flags<Prot> prot, Share share, Flags<MapHint> hints
     int flags = map_fixed | static_cast<int>(share) | hints.bits() | (file == Handle::none ? map_anonymous : 0);
     return raw::done(raw::call(__NR_mmap, at.start, at.size(), prot.bits(), flags, file, offset));
 }
+Range host::program_memory() { return user::space; }
 Result<> host::unmap(Range r) { return raw::done(raw::call(__NR_munmap, r.start, r.size())); }
 Result<> host::protect(Range r, Flags<Prot> prot) { return raw::done(raw::call(__NR_mprotect, r.start, r.size(), prot.bits())); }
 Result<> host::protect_key(Range r, Flags<Prot> prot, int key) { return raw::done(raw::call(__NR_pkey_mprotect, r.start, r.size(), prot.bits(), key)); }

@@ -87,6 +87,8 @@ void replace_instructions(uint64_t start, uint64_t size)
     auto* code = reinterpret_cast<uint8_t*>(start);
     for (uint64_t i = 0; i + 5 <= size; ++i) {
         uint8_t* site = code + i;
+        if (*site != 0x0f && *site != 0xf3)
+            continue;
         const auto address = reinterpret_cast<uint64_t>(site);
         if (next + stub_size > island() + island_size || reinterpret_cast<uint64_t>(next) - address >= reach)
             continue;

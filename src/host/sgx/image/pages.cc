@@ -71,7 +71,10 @@ void add_slot(PageList& list, uint32_t index, uint64_t entry)
     std::memcpy(content, &tcs, sizeof tcs);
     list.runs.push_back({start + slot::tcs, 1, page::of(PageType::tcs), true, content});
     list.runs.push_back({start + slot::ssa, slot::ssa_frames * slot::ssa_frame_pages, data, true, nullptr});
-    list.runs.push_back({start + slot::data, 1, data, true, nullptr});
+    auto* own_address = room(list, page_size); // the enclave finds its slot by %gs:0
+    const uint64_t data_start = start + slot::data;
+    std::memcpy(own_address, &data_start, sizeof data_start);
+    list.runs.push_back({data_start, 1, data, true, own_address});
     list.runs.push_back({start + slot::stack, (slot::stack_end - slot::stack) / page_size, data, true, nullptr});
 }
 

@@ -10,6 +10,7 @@
 #include <fcntl.h>
 #include <new>
 #include <pthread.h>
+#include <sched.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -45,6 +46,14 @@ void set_mask(uint64_t mask)
     ::syscall(SYS_rt_sigprocmask, SIG_SETMASK, &mask, nullptr, sizeof mask);
 }
 
+bool is_running(uint32_t slot)
+{
+    pthread_mutex_lock(&threads_lock);
+    const bool running_still = running[slot] != nullptr;
+    pthread_mutex_unlock(&threads_lock);
+    return running_still;
+}
+
 struct Birth {
     Thread thread;
     uint32_t slot;
@@ -55,6 +64,8 @@ void* begin(void* argument)
 {
     auto* birth = static_cast<Birth*>(argument);
     Thread& thread = birth->thread;
+    while (is_running(birth->slot)) // the thread that had the slot is on its way out
+        ::sched_yield();
     attach(thread, birth->slot);
     birth->id = ::syscall(SYS_gettid);
     ::syscall(SYS_futex, &birth->id, 129 /*FUTEX_WAKE|PRIVATE*/, 1, nullptr, nullptr, 0);
@@ -70,7 +81,7 @@ void* begin(void* argument)
     return nullptr;
 }
 
-// Signals are blocked here, as the enclave has asked before; the new thread inherits that.
+// The new thread starts with all signals blocked, until the enclave says otherwise.
 int64_t start_thread(uint32_t slot)
 {
     auto* birth = new (std::nothrow) Birth;
@@ -82,7 +93,11 @@ int64_t start_thread(uint32_t slot)
     pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
     pthread_attr_setstacksize(&attributes, 128 * 1024);
     pthread_t handle;
+    uint64_t before;
+    const uint64_t all = ~uint64_t{0};
+    ::syscall(SYS_rt_sigprocmask, SIG_SETMASK, &all, &before, sizeof all);
     const int error = pthread_create(&handle, &attributes, begin, birth);
+    set_mask(before);
     pthread_attr_destroy(&attributes);
     if (error != 0) {
         delete birth;
@@ -226,11 +241,14 @@ void glume_sgx_interrupted(emulator::Cpu* cpu)
         if (thread.events != 0 || (!fault && area.written == area.taken))
             return;
         thread.events++;
+        const uint32_t taken = area.taken;
         const auto verdict = static_cast<sgx::Verdict>(glume_sgx_enter(0, 0, thread.tcs, cpu, runtime::process.emulated));
         thread.events--;
         if (verdict != sgx::Verdict::event_done)
             runtime::die("the enclave cannot go on after an exception");
         if (fault)
             area.fault = 0;
+        else if (area.taken == taken)
+            return; // it is busy with the ring, and will look again
     }
 }

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+// Events: what an asynchronous exit left in the SSA frame. The second stage of an exception (SDM volume 3D, 36.3): decides
+// where the thread goes on, as the direct host's signal handler does, and lets ERESUME go there. Faults come from EXITINFO,
+// which the processor writes; signals from the ring, which the host does.
+#include <cstring>
+#include "base/user_space.h"
+#include "host/sgx/enclave/enclave.h"
+
+extern "C" {
+extern const char glume_exit_start[], glume_exit_end[], glume_exit_slow[];
+extern const char glume_entry_trapped[], glume_entry_event[];
+extern const char glume_enclave_window_start[], glume_enclave_window_end[], glume_enclave_request_interrupted[];
+}
+
+namespace enclave {
+
+namespace {
+
+constexpr int sig_ill = 4, sig_trap = 5, sig_bus = 7, sig_fpe = 8, sig_segv = 11, sig_sys = 31, sig_poke = 16;
+
+uintptr_t address(const char* label) { return reinterpret_cast<uintptr_t>(label); }
+bool between(uintptr_t pc, const char* start, const char* end) { return pc >= address(start) && pc < address(end); }
+bool in_program(uintptr_t pc) { return pc < user::space.end; }
+
+void enter_kernel(sgx::Registers& at, const char* door)
+{
+    auto& block = host::this_thread();
+    if (at.rflags & host::trap_flag) {
+        at.rflags &= ~host::trap_flag;
+        block.traced = 1;
+        block.pending.store(1, std::memory_order_relaxed);
+    }
+    block.event_rip = at.rip;
+    at.rip = address(door);
+}
+
+// The host's word of a signal, made harmless: it cannot pass for a fault of the program.
+host::SignalInfo cleaned(const sgx::SignalSlot& told)
+{
+    host::SignalInfo info;
+    std::memcpy(static_cast<void*>(&info), &told, sizeof info);
+    if (info.signo < 1 || info.signo > 64)
+        info.signo = sig_poke;
+    const bool fault = info.signo == sig_ill || info.signo == sig_trap || info.signo == sig_bus || info.signo == sig_fpe || info.signo == sig_segv || info.signo == sig_sys;
+    if (fault && info.code > 0)
+        info.code = 0; // SI_USER
+    return info;
+}
+
+constexpr int si_tkill = -6;
+
+// si_code for SIGFPE: the lowest unmasked exception of the unit's status (flags in the low six bits, masks as given).
+int arithmetic_code(uint32_t flags, uint32_t masks)
+{
+    const uint32_t raised = flags & ~masks & 0x3f;
+    if (raised & 1)
+        return 7; // FPE_FLTINV
+    if (raised & 4)
+        return 3; // FPE_FLTDIV
+    if (raised & 8)
+        return 4; // FPE_FLTOVF
+    if (raised & 18)
+        return 5; // FPE_FLTUND: underflow, or a denormal operand
+    return raised & 32 ? 6 : 0; // FPE_FLTRES
+}
+
+struct Fault { host::SignalInfo info; uint64_t trap, error, cr2; };
+
+Fault describe(const Slot& slot, const sgx::Registers& at)
+{
+    const auto* frame = reinterpret_cast<const std::byte*>(&at) - sgx::ssa_registers;
+    const auto& exception = *reinterpret_cast<const sgx::ExceptionInfo*>(frame + sgx::ssa_exception);
+    (void)slot;
+    Fault fault{};
+    fault.trap = sgx::exit_info::vector(at.exit_info);
+    auto say = [&](int signal, int code, uint64_t where) {
+        fault.info.signo = signal;
+        fault.info.code = code;
+        fault.info.fault.address = where;
+    };
+    constexpr int si_kernel = 0x80;
+    switch (fault.trap) {
+    case sgx::divide: say(sig_fpe, 1, at.rip); break;
+    case sgx::debug_trap: say(sig_trap, 2, at.rip); break;
+    case sgx::breakpoint: say(sig_trap, si_kernel, 0); break;
+    case sgx::invalid_opcode: say(sig_ill, 2, at.rip); break;
+    case sgx::page_fault:
+        fault.error = exception.error;
+        fault.cr2 = exception.address;
+        say(sig_segv, is_mapped(exception.address) ? 2 : 1, exception.address);
+        break;
+    case sgx::x87: {
+        uint16_t control, status;
+        std::memcpy(&control, frame, 2);
+        std::memcpy(&status, frame + 2, 2);
+        say(sig_fpe, arithmetic_code(status, control), at.rip);
+        break;
+    }
+    case sgx::simd: {
+        uint32_t mxcsr;
+        std::memcpy(&mxcsr, frame + 24, 4);
+        say(sig_fpe, arithmetic_code(mxcsr, mxcsr >> 7), at.rip);
+        break;
+    }
+    case sgx::alignment: say(sig_bus, 1, 0); break;
+    default: say(sig_segv, si_kernel, 0); break;
+    }
+    return fault;
+}
+
+[[noreturn]] void kernel_fault(const Fault& fault, const sgx::Registers& at)
+{
+    // In struct sigcontext's order.
+    const uint64_t general[] = {at.r8,  at.r9,  at.r10, at.r11, at.r12, at.r13, at.r14,     at.r15, at.rdi,      at.rsi,     at.rbp,    at.rbx,
+                                at.rdx, at.rax, at.rcx, at.rsp, at.rip, at.rflags, 0,       fault.error, fault.trap, 0, fault.cr2};
+    kernel::on_kernel_fault(fault.info, general, at.rip);
+}
+
+// Instructions that an enclave may not execute. True: done.
+bool carry_out(sgx::Registers& at)
+{
+    uint8_t code[2];
+    if (copy(code, reinterpret_cast<const void*>(at.rip), 2))
+        return false;
+    if (code[0] == 0x0f && code[1] == 0x05 && in_program(at.rip)) { // syscall
+        at.rip += 2;
+        at.rcx = at.rip;
+        at.r11 = at.rflags;
+        enter_kernel(at, glume_entry_trapped);
+        return true;
+    }
+    return false;
+}
+
+void on_fault(Slot& slot, sgx::Registers& at)
+{
+    Fault fault = describe(slot, at);
+    if (fault.trap == sgx::invalid_opcode && carry_out(at))
+        return;
+    if (between(at.rip, glume_exit_start, glume_exit_end)) // the jump to what is no address at all: all registers are the program's again
+        at.rip = host::this_thread().resume_rip;
+    if (in_program(at.rip)) {
+        kernel::on_fault(fault.info, fault.trap, fault.error, fault.cr2);
+        enter_kernel(at, glume_entry_event);
+    } else if (auto resume = kernel::fixup_for(at.rip)) {
+        at.rip = resume;
+    } else {
+        kernel_fault(fault, at);
+    }
+}
+
+// Takes what there is room for. True if something came.
+bool take(Slot& slot)
+{
+    auto& block = host::this_thread();
+    sgx::Area& area = *slot.area;
+    bool any = false;
+    while (area.written.load(std::memory_order_acquire) != slot.taken) {
+        sgx::SignalSlot told;
+        std::memcpy(&told, &area.ring[slot.taken % sgx::Area::ring_size], sizeof told);
+        const host::SignalInfo info = cleaned(told);
+        const bool poke = info.signo == sig_poke && info.code == si_tkill && info.sender.pid == process_id;
+        if (!poke && !kernel::on_signal(info))
+            break; // the kernel asks again by accept_signals()
+        slot.taken++;
+        any = true;
+        area.taken.store(slot.taken);
+    }
+    if (any || area.written.load() != slot.taken)
+        block.pending.store(1, std::memory_order_relaxed);
+    return any;
+}
+
+void on_arrival(sgx::Registers& at)
+{
+    if (!host::this_thread().pending.load(std::memory_order_relaxed))
+        return;
+    if (in_program(at.rip))
+        enter_kernel(at, glume_entry_event);
+    else if (between(at.rip, glume_exit_start, glume_exit_end))
+        at.rip = address(glume_exit_slow);
+    else if (between(at.rip, glume_enclave_window_start, glume_enclave_window_end))
+        at.rip = address(glume_enclave_request_interrupted);
+}
+
+}
+
+void drain(Slot& slot)
+{
+    if (slot.draining)
+        return;
+    do {
+        slot.draining = 1;
+        std::atomic_signal_fence(std::memory_order_seq_cst);
+        const bool any = take(slot);
+        std::atomic_signal_fence(std::memory_order_seq_cst);
+        slot.draining = 0;
+        if (!any)
+            return;
+    } while (slot.area->written.load() != slot.taken);
+}
+
+}
+
+sgx::Verdict glume_enclave_event(enclave::Slot* slot)
+{
+    using namespace enclave;
+    sgx::Registers& at = interrupted(*slot);
+    if (at.exit_info & sgx::exit_info::valid) {
+        at.exit_info &= ~sgx::exit_info::valid; // once
+        on_fault(*slot, at);
+    }
+    if (!slot->draining)
+        take(*slot);
+    on_arrival(at);
+    return sgx::Verdict::event_done;
+}

@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: Apache-2.0
+// Memory of the enclave, all of whose pages were added at its building. What is mapped, with which rights, and what must be
+// zeroed before it is used, the enclave keeps by the page. The rights that the host's page tables have (mprotect) let programs
+// fault where they should; they protect nothing, and a host that lies about them makes the program fault.
+#include <asm/unistd.h>
+#include <cstring>
+#include "base/user_space.h"
+#include "host/linux/call.h"
+#include "host/memory.h"
+#include "host/sgx/enclave/enclave.h"
+
+namespace enclave {
+
+namespace {
+
+constexpr size_t page = 4096;
+
+// A page of the program's.
+enum Bit : uint8_t { readable = 1, writable = 2, executable = 4, mapped = 8, stale = 16, from_file = 32 };
+constexpr uint8_t rights = readable | writable | executable;
+
+uint8_t* pages;       // one byte for each of info().program
+uint64_t* used;       // one bit for each page of info().heap
+size_t heap_pages, heap_next;
+std::atomic_flag heap_busy;
+
+size_t index_of(uintptr_t at) { return (at - info().program.start) / page; }
+bool has_pages(Range r) { return info().program.contains(r); }
+std::span<uint8_t> bits(Range r) { return {pages + index_of(r.start), r.size() / page}; }
+
+Result<> set_host_rights(Range r, uint32_t prot) { return raw::done(raw::call(__NR_mprotect, r.start, r.size(), prot)); }
+
+// Runs of pages in r whose wish(bits) is the same: visit(range, the wish).
+template <class Wish, class Visit>
+Result<> for_each_run(Range r, Wish wish, Visit visit)
+{
+    auto all = bits(r);
+    for (size_t i = 0; i < all.size();) {
+        size_t end = i + 1;
+        const auto what = wish(all[i]);
+        while (end < all.size() && wish(all[end]) == what)
+            end++;
+        TRY(visit(Range{r.start + i * page, r.start + end * page}, what));
+        i = end;
+    }
+    return {};
+}
+
+Result<> zero(Range r)
+{
+    TRY(set_host_rights(r, readable | writable));
+    std::memset(reinterpret_cast<void*>(r.start), 0, r.size());
+    for (auto& b : bits(r))
+        b = static_cast<uint8_t>(b & ~stale);
+    return {};
+}
+
+// What was mapped gets new rights; pages that become usable for the first time are zeroed.
+Result<> give_rights(Range r, uint8_t wanted)
+{
+    if (wanted) {
+        auto zeroed = for_each_run(r, [](uint8_t b) { return static_cast<uint8_t>(b & stale); }, [](Range part, uint8_t is_stale) -> Result<> {
+            return is_stale ? zero(part) : Result<>{};
+        });
+        TRY(std::move(zeroed));
+    }
+    TRY(set_host_rights(r, wanted));
+    for (auto& b : bits(r))
+        b = static_cast<uint8_t>((b & ~rights) | wanted);
+    return {};
+}
+
+void forget(Range r)
+{
+    for (auto& b : bits(r))
+        b = stale;
+}
+
+Result<> read_file(Range at, host::Handle file, uint64_t offset)
+{
+    for (uintptr_t to = at.start; to < at.end;) {
+        const long got = raw::call(__NR_pread64, file, to, at.end - to, offset + (to - at.start));
+        if (got == 0)
+            return {}; // what lies behind the end of the file is zero
+        TRY(raw::done(got));
+        to += static_cast<size_t>(got);
+    }
+    return {};
+}
+
+void* carve(size_t size)
+{
+    static uintptr_t next = 0;
+    if (!next)
+        next = info().heap.start;
+    const uintptr_t at = next;
+    next += (size + page - 1) & ~(page - 1);
+    std::memset(reinterpret_cast<void*>(at), 0, size);
+    return reinterpret_cast<void*>(at);
+}
+
+bool is_used(size_t i) { return used[i / 64] >> i % 64 & 1; }
+void mark(size_t first, size_t count, bool use)
+{
+    for (size_t i = first; i < first + count; i++)
+        if (use)
+            used[i / 64] |= uint64_t{1} << i % 64;
+        else
+            used[i / 64] &= ~(uint64_t{1} << i % 64);
+}
+
+// First fit from where the last search ended; the heap asks for large pieces, so runs are found soon.
+size_t find(size_t count)
+{
+    for (size_t from : {heap_next, size_t{0}})
+        for (size_t i = from, run = 0; i < heap_pages; i++) {
+            run = is_used(i) ? 0 : run + 1;
+            if (run == count)
+                return i + 1 - count;
+        }
+    return heap_pages;
+}
+
+struct HeapLock {
+    HeapLock() { while (heap_busy.test_and_set(std::memory_order_acquire)) __builtin_ia32_pause(); }
+    ~HeapLock() { heap_busy.clear(std::memory_order_release); }
+};
+
+}
+
+void start_memory()
+{
+    heap_pages = info().heap.size() / page;
+    const size_t all = info().program.size() / page, words = (heap_pages + 63) / 64;
+    pages = static_cast<uint8_t*>(carve(all));
+    used = static_cast<uint64_t*>(carve(words * 8));
+    mark(0, ((all + page - 1) & ~(page - 1)) / page + ((words * 8 + page - 1) & ~(page - 1)) / page, true);
+    forget(info().program);
+    if (!set_host_rights(info().program, 0))
+        give_up("mprotect of the program's memory failed");
+}
+
+bool is_mapped(uintptr_t address) { return info().program.contains(address) && pages[index_of(address)] & mapped; }
+
+}
+
+using namespace enclave;
+
+namespace host {
+
+Range program_memory() { return info().program; }
+
+Result<> map(Range at, Flags<Prot> prot, Share share, Flags<MapHint>, Handle file, uint64_t offset)
+{
+    if (!has_pages(at))
+        return err::nomem;
+    if (file != Handle::none && share == Share::shared && prot.bits() & writable)
+        return err::nodev; // what is written there would have to reach the file
+    for (auto& b : bits(at))
+        b = mapped | stale;
+    const auto wanted = static_cast<uint8_t>(prot.bits());
+    if (file == Handle::none)
+        return give_rights(at, wanted);
+    TRY(give_rights(at, readable | writable));
+    TRY(read_file(at, file, offset));
+    for (auto& b : bits(at))
+        b |= from_file;
+    return give_rights(at, wanted);
+}
+
+Result<> unmap(Range r)
+{
+    r = r.overlap(info().program);
+    if (r.empty())
+        return {};
+    auto closed = for_each_run(r, [](uint8_t b) { return static_cast<uint8_t>(b & mapped); }, [](Range part, uint8_t there) -> Result<> {
+        return there ? set_host_rights(part, 0) : Result<>{};
+    });
+    TRY(std::move(closed));
+    forget(r);
+    return {};
+}
+
+Result<> protect(Range r, Flags<Prot> prot)
+{
+    if (r.start >= user::space.end) // guards of kernel stacks
+        return set_host_rights(r, static_cast<uint32_t>(prot.bits()));
+    if (!has_pages(r))
+        return err::nomem;
+    return give_rights(r, static_cast<uint8_t>(prot.bits()));
+}
+
+Result<> protect_key(Range r, Flags<Prot> prot, int key) { return key == -1 ? protect(r, prot) : err::inval; }
+Result<int> key_allocate(uint32_t, uint32_t) { return err::nospc; }
+Result<> key_free(int) { return err::inval; }
+
+Result<> remap(Range from, Range to, bool keep)
+{
+    if (!has_pages(from) || !has_pages(to))
+        return err::nomem;
+    const uint8_t kind = bits(from)[0] & rights;
+    const size_t moved = from.size() < to.size() ? from.size() : to.size();
+    if (from.start == to.start) {
+        if (to.size() < from.size())
+            return unmap({to.end, from.end});
+        for (auto& b : bits({from.end, to.end}))
+            b = mapped | stale;
+        return from.end == to.end ? Result<>{} : give_rights({from.end, to.end}, kind);
+    }
+    for (auto& b : bits(to))
+        b = mapped | stale;
+    // Pages that were never usable stay so; the rest is copied.
+    TRY(give_rights({from.start, from.start + moved}, readable | writable));
+    TRY(give_rights({to.start, to.start + moved}, readable | writable));
+    std::memcpy(reinterpret_cast<void*>(to.start), reinterpret_cast<const void*>(from.start), moved);
+    TRY(give_rights(to, kind));
+    if (!keep)
+        return unmap(from);
+    for (auto& b : bits(from))
+        b = mapped | stale;
+    return give_rights(from, kind);
+}
+
+Result<> advise(Range r, int advice)
+{
+    constexpr int dont_need = 4, remove = 9, hardware_poison = 100;
+    if (advice < 0 || advice == remove || advice >= hardware_poison)
+        return err::inval;
+    if (advice != dont_need)
+        return {};
+    if (!has_pages(r))
+        return err::nomem;
+    // A file's pages keep what they have: what the program changed in a private mapping is not undone.
+    return for_each_run(r, [](uint8_t b) { return static_cast<uint8_t>(b & (rights | mapped | from_file)); }, [](Range part, uint8_t b) -> Result<> {
+        if (!(b & mapped) || b & from_file)
+            return {};
+        for (auto& each : bits(part))
+            each |= stale;
+        return give_rights(part, static_cast<uint8_t>(b & rights));
+    });
+}
+
+Result<> sync(Range, int) { return {}; }
+Result<> resident(Range r, Bytes out)
+{
+    if (!has_pages(r))
+        return err::nomem;
+    for (size_t i = 0; i < r.size() / page; i++) {
+        const uint8_t there = 1;
+        if (copy(reinterpret_cast<void*>(out.start + i), &there, 1))
+            return err::fault;
+    }
+    return {};
+}
+// The host decides what stays in memory, so an enclave promises nothing.
+Result<> lock(Range, int) { return err::nomem; }
+Result<> unlock(Range) { return {}; }
+Result<> lock_all(int flags) { return flags ? Result<>{err::nomem} : Result<>{}; }
+Result<Handle> memory_file(const char* name, uint32_t flags) { return raw::value<Handle>(raw::call(__NR_memfd_create, name, flags)); }
+
+Result<> write_code(uintptr_t at, std::span<const uint8_t> code)
+{
+    const Range around{at & ~(page - 1), (at + code.size() + page - 1) & ~(page - 1)};
+    const uint8_t before = bits(around)[0] & rights;
+    TRY(set_host_rights(around, rights));
+    for (size_t i = 0; i < code.size(); i++)
+        reinterpret_cast<volatile uint8_t*>(at)[i] = code[i];
+    return set_host_rights(around, before);
+}
+
+void sync_code()
+{
+    constexpr int register_sync_core = 1 << 6, sync_core = 1 << 5;
+    if (raw::failed(raw::call(__NR_membarrier, sync_core, 0, 0))) {
+        raw::call(__NR_membarrier, register_sync_core, 0, 0);
+        raw::call(__NR_membarrier, sync_core, 0, 0);
+    }
+}
+Result<int> barrier(int command, uint32_t flags, int cpu) { return raw::value<int>(raw::call(__NR_membarrier, command, flags, cpu)); }
+
+Result<void*> map_kernel(size_t size)
+{
+    const size_t count = (size + page - 1) / page;
+    size_t first;
+    {
+        HeapLock guard;
+        first = find(count);
+        if (first + count > heap_pages)
+            return err::nomem;
+        mark(first, count, true);
+        heap_next = first + count;
+    }
+    auto* at = reinterpret_cast<void*>(info().heap.start + first * page);
+    std::memset(at, 0, count * page); // what the host put there, or we
+    return at;
+}
+
+void unmap_kernel(void* at, size_t size)
+{
+    HeapLock guard;
+    mark((reinterpret_cast<uintptr_t>(at) - info().heap.start) / page, (size + page - 1) / page, false);
+}
+
+}
