@@ -23,7 +23,7 @@ function(glume_image name base)
     ${GLUME_INCLUDE} ${GLUME_FREESTANDING} ${GLUME_WARNINGS} ${GLUME_PATHS} -g
     $<$<COMPILE_LANGUAGE:CXX>:-fno-exceptions -fno-rtti -fno-threadsafe-statics>)
   target_compile_definitions(${name} PRIVATE
-    GLUME_IMAGE_BASE=${base} GLUME_VERSION="${PROJECT_VERSION}" $<$<CONFIG:Debug>:GLUME_DEBUG=1>)
+    GLUME_IMAGE=1 GLUME_VERSION="${PROJECT_VERSION}" $<$<CONFIG:Debug>:GLUME_DEBUG=1>)
   target_link_options(${name} PRIVATE
     -nostdlib -static -no-pie
     -Wl,--gc-sections,--no-relax,-z,text,-z,noexecstack,-z,defs,-z,norelro,-z,max-page-size=4096,--build-id=none

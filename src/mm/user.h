@@ -12,7 +12,7 @@
 
 namespace user {
 
-constexpr bool within(uintptr_t at, size_t size) { return at <= space.end && size <= space.end - at; }
+inline bool within(uintptr_t at, size_t size) { return at <= space.end && size <= space.end - at; }
 
 Result<> copy_in(void* to, uintptr_t from, size_t size);   // err::fault
 Result<> copy_out(uintptr_t to, const void* from, size_t size);

@@ -92,7 +92,7 @@ int main(void)
     char* page = mmap(0, 4096, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (!sigsetjmp(back, 1)) page[0] = 1;
     if (!sigsetjmp(back, 1)) __builtin_trap();
-    if (!sigsetjmp(back, 1)) printf("%d\n", 1 / zero);
+    if (!sigsetjmp(back, 1)) printf("%d\n", 7 / zero);
     fflush(stdout);
     raise(SIGKILL);
 }

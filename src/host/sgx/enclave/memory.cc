@@ -109,14 +109,17 @@ void mark(size_t first, size_t count, bool use)
             used[i / 64] &= ~(uint64_t{1} << i % 64);
 }
 
-// First fit from where the last search ended; the heap asks for large pieces, so runs are found soon.
-size_t find(size_t count)
+// The first free run of `count` pages that begins at a multiple of `align` pages, from where the last search ended.
+size_t find(size_t count, size_t align)
 {
-    for (size_t from : {heap_next, size_t{0}})
-        for (size_t i = from, run = 0; i < heap_pages; i++) {
-            run = is_used(i) ? 0 : run + 1;
-            if (run == count)
-                return i + 1 - count;
+    for (size_t from : {(heap_next + align - 1) / align * align, size_t{0}})
+        for (size_t at = from; at + count <= heap_pages;) {
+            size_t i = 0;
+            while (i < count && !is_used(at + i))
+                i++;
+            if (i == count)
+                return at;
+            at = (at + i) / align * align + align;
         }
     return heap_pages;
 }
@@ -280,11 +283,14 @@ Result<int> barrier(int command, uint32_t flags, int cpu) { return raw::value<in
 
 Result<void*> map_kernel(size_t size)
 {
+    constexpr size_t most_align = (1 << 20) / page;
     const size_t count = (size + page - 1) / page;
-    size_t first;
+    size_t align = 1, first;
+    while (align < most_align && align < count)
+        align *= 2;
     {
         HeapLock guard;
-        first = find(count);
+        first = find(count, align);
         if (first + count > heap_pages)
             return err::nomem;
         mark(first, count, true);
@@ -294,6 +300,9 @@ Result<void*> map_kernel(size_t size)
     std::memset(at, 0, count * page); // what the host put there, or we
     return at;
 }
+
+// One process, so what it shares with its descendants is its own.
+Result<void*> map_kernel_shared(size_t size) { return map_kernel(size); }
 
 void unmap_kernel(void* at, size_t size)
 {

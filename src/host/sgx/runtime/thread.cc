@@ -235,7 +235,7 @@ void glume_sgx_interrupted(emulator::Cpu* cpu)
     sgx::Area& area = *thread.area;
     for (;;) {
         cpu->noted = 0;
-        const bool fault = area.fault.load();
+        const bool fault = area.fault.exchange(0); // an exit from the event's entry must not find it again
         if (fault && thread.events != 0)
             runtime::die("the enclave's event handler faulted");
         if (thread.events != 0 || (!fault && area.written == area.taken))
@@ -246,9 +246,7 @@ void glume_sgx_interrupted(emulator::Cpu* cpu)
         thread.events--;
         if (verdict != sgx::Verdict::event_done)
             runtime::die("the enclave cannot go on after an exception");
-        if (fault)
-            area.fault = 0;
-        else if (area.taken == taken)
+        if (!fault && area.taken == taken)
             return; // it is busy with the ring, and will look again
     }
 }
