@@ -147,7 +147,7 @@ public:
             if (!target.starts_with('/'))
                 fail(*path, "path \"" + target + "\" must be absolute");
             if (normalise(target, "/") == "/")
-                fail(*path, "the mount at / is fs.root");
+                fail(*path, "/ is mounted by fs.root, not by fs.mounts");
             plan.mount(mount(*table, normalise(target, "/")));
         }
         if (const toml::node* start = at("fs.start_dir"))

@@ -49,7 +49,7 @@ void mount_all(const task::LaunchImage& image)
 std::string_view reason(Errno error)
 {
     switch (error) {
-    case Errno::noent: return "no such file, or its interpreter (the program loader or the one in its #! line) is missing";
+    case Errno::noent: return "no such file";
     case Errno::acces: return "permission denied: not a regular file with execute permission";
     case Errno::noexec: return "not a program for this machine: neither an x86-64 ELF file nor a script with a #! line";
     case Errno::libbad: return "its program interpreter is not an x86-64 ELF file";
@@ -92,8 +92,14 @@ void enter_sandbox(launch::LogLevel level)
     if (!program)
         refuse(exit_broken, "not enough memory");
     auto path = image.text(image.header().program);
-    if (auto found = task::find_program(**program, {}, path, *strings); !found)
-        refuse(found.error() == Errno::noent || found.error() == Errno::notdir ? exit_not_found : exit_not_executable, "{}: {}", path, reason(found.error()));
+    if (auto found = task::find_program(**program, {}, path, *strings); !found) {
+        const int status = found.error() == Errno::noent || found.error() == Errno::notdir ? exit_not_found : exit_not_executable;
+        if (auto about = (*program)->shown_path(); about != path)
+            refuse(status, "{}: its interpreter {}: {}", path, about, reason(found.error()));
+        refuse(status, "{}: {}", path, reason(found.error()));
+    }
+    if (!task::is_whole(**program))
+        refuse(exit_not_executable, "{}: the file is cut off: it ends before what its ELF headers describe", path);
     if (image.header().sandbox)
         enter_sandbox(image.header().log_level);
     task::start_program(std::move(*program), std::move(*strings));

@@ -108,7 +108,13 @@ Result<> find_interpreter(Program& program)
         return err::io;
     if (name[room.size() - 1] != '\0')
         return err::noexec;
-    program.interpreter = TRY(open_executable({}, {name, strlen(name)}));
+    const std::string_view path{name, strlen(name)};
+    auto opened = open_executable({}, path);
+    if (!opened) {
+        (void)copy_path(program, path); // for whoever says what is missing
+        return Failure{opened.error()};
+    }
+    program.interpreter = *std::move(opened);
     auto interpreter = read_plan(*program.interpreter);
     if (!interpreter)
         return interpreter.error() == Errno::noexec ? err::libbad : Failure{interpreter.error()};
@@ -137,6 +143,17 @@ Result<> find_program(Program& program, Ref<fs::File> base, std::string_view pat
     }
     program.plan = TRY(read_plan(*program.file));
     return find_interpreter(program);
+}
+
+bool is_whole(const Program& program)
+{
+    auto whole = [](fs::File& file, const ElfPlan& plan) {
+        auto about = file.stat();
+        return !about || std::ranges::all_of(plan.loads(), [&](const ElfSegment& segment) {
+            return segment.offset + segment.file_size <= static_cast<uint64_t>(about->st_size);
+        });
+    };
+    return whole(*program.file, program.plan) && (!program.interpreter || whole(*program.interpreter, program.interpreter_plan));
 }
 
 namespace {

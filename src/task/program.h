@@ -23,6 +23,12 @@ struct Program : Counted {
 // `flags`: O_NOFOLLOW for a path that must not be a symbolic link (err::loop).
 Result<> find_program(Program&, Ref<fs::File> base, std::string_view path, ProgramStrings&, uint32_t flags = 0);
 
+// After an error the program's path is that of the file it is about: the program, a script's or program's interpreter.
+
+// Whether the files are as long as their headers say. One that is cut off can be run, as with Linux, until it touches what is
+// missing.
+bool is_whole(const Program&);
+
 // Where a loaded program begins.
 struct Loaded {
     uintptr_t entry = 0;        // of the interpreter if there is one
