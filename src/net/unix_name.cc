@@ -6,6 +6,7 @@
 #include "fs/mount_table.h"
 #include "fs/open.h"
 #include "fs/walk.h"
+#include "net/abstract_name.h"
 #include "task/thread.h"
 
 namespace net {
@@ -71,8 +72,11 @@ Result<> bind(host::Handle socket, const host::SocketAddress& address)
 {
     char room[path_room + 1];
     auto path = path_of(address, room);
-    if (path.empty() || !TRY(is_unix(socket)))
-        return host::bind(socket, address);
+    if (path.empty() || !TRY(is_unix(socket))) {
+        auto name = address;
+        TRY(abstract::to_host(name));
+        return host::bind(socket, name);
+    }
 
     fs::Walk walk;
     TRY(walk.begin(*process().fs, {}, path, fs::Follow::no));
@@ -93,8 +97,10 @@ Result<Ref<fs::File>> to_host(host::Handle socket, host::SocketAddress& address)
 {
     char room[path_room + 1];
     auto path = path_of(address, room);
-    if (path.empty() || !TRY(is_unix(socket)))
+    if (path.empty() || !TRY(is_unix(socket))) {
+        TRY(abstract::to_host(address));
         return Ref<fs::File>{};
+    }
     auto object = TRY(fs::open(*process().fs, {}, path, abi::o_path, 0));
     if (object->handle() == host::Handle::none)
         return err::connrefused; // a file that the kernel makes up
@@ -104,6 +110,7 @@ Result<Ref<fs::File>> to_host(host::Handle socket, host::SocketAddress& address)
 
 void to_program(host::SocketAddress& address)
 {
+    abstract::to_program(address);
     char room[path_room + 1];
     auto path = path_of(address, room);
     auto found = fs::mounts.find_host(path);

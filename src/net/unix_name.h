@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Names of AF_UNIX sockets (unix(7)). A name that is a path lies in the program's file tree: it is walked there, and the host
-// gets a name of its own for the place. What the host answers is turned back into the program's path. Abstract names are the
-// host's as they are.
+// gets a name of its own for the place. What the host answers is turned back into the program's path. Abstract names are
+// the instance's (abstract_name.h).
 #pragma once
 #include "fs/file.h"
 #include "host/socket.h"
