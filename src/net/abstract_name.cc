@@ -2,9 +2,8 @@
 #include "net/abstract_name.h"
 #include <algorithm>
 #include <cstring>
-#include "abi/elf.h"
 #include "abi/socket.h"
-#include "host/host.h"
+#include "task/thread.h"
 
 namespace net::abstract {
 
@@ -13,12 +12,10 @@ namespace {
 // family, NUL, mark, number of zeroes that were cut off the name's end (many programs fill the whole address with them), name.
 constexpr size_t name_at = 3, mark_size = 9, marked_at = name_at + mark_size + 1, room = 2 + 108;
 
-// The host's random bytes for this program's first process, which forked ones have too.
 std::string_view mark(std::span<char, mark_size> text)
 {
     constexpr char digits[] = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_";
-    uint64_t random;
-    std::memcpy(&random, reinterpret_cast<const void*>(host::auxiliary(abi::at_random)), sizeof random);
+    uint64_t random = process().instance;
     text[0] = 'g';
     for (size_t i = 1; i < mark_size; i++, random >>= 6)
         text[i] = digits[random & 63];

@@ -131,6 +131,7 @@ void kernel::start(host::ThreadBlock& first)
         refuse(exit_broken, "not enough memory");
     thread.scratch = static_cast<Scratch*>(scratch);
     process.pid = static_cast<int>(thread.tid);
+    host::random(std::as_writable_bytes(std::span{&process.instance, 1}));
     process.threads.push_back(thread);
     process.thread_count = 1;
     auto& who = thread.credentials;

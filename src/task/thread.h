@@ -53,6 +53,7 @@ public:
 class Process {
 public:
     int pid = 0;
+    uint64_t instance = 0;              // a random number that all processes of the instance have
     AddressSpace space;
     Ref<FsContext> fs;                  // root, cwd, umask
     ProcessSignals signals;

@@ -39,7 +39,10 @@ Result<> restrict_files(std::span<const host::Grant> grants, int version)
         handled &= ~uint64_t{refer};
     if (version < 3)
         handled &= ~uint64_t{truncate};
-    long rules = TRY(raw::value(raw::call(__NR_landlock_create_ruleset, &handled, sizeof handled, 0)));
+    // Scoped: abstract names of sockets outside cannot be connected to.
+    struct { uint64_t files, net, scoped; } attributes{handled, 0, 1};
+    const size_t size = version < 6 ? sizeof attributes.files : sizeof attributes;
+    long rules = TRY(raw::value(raw::call(__NR_landlock_create_ruleset, &attributes, size, 0)));
     for (auto& g : grants)
         TRY(grant(rules, g.root, g.directory, g.writable ? reading | writing : uint64_t{reading}, handled));
     for (auto& o : own) {
