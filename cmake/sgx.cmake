@@ -8,3 +8,6 @@ set_source_files_properties(${CMAKE_SOURCE_DIR}/src/host/sgx/emulator/cpu.cc PRO
 target_link_options(glume-sgx PRIVATE -static-pie)
 target_link_libraries(glume-sgx PRIVATE glume_sgx_image)
 set_target_properties(glume_sgx_image PROPERTIES POSITION_INDEPENDENT_CODE ON)
+
+# The command runs all of them.
+add_dependencies(glume glume-direct glume-enclave glume-sgx)
