@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Programs that are made of many processes: shells, build tools, version control, interpreters that fork.
 needs bash dash coreutils findutils diffutils sed grep gawk make gcc libc6-dev git tar zstd rsync python3 perl ruby nodejs cmake ninja-build procps
+needs tmux less bsdutils apache2 postgresql-15
 
 in_shell() { run "$1" "$here/$2"; } # SHELL SCRIPT
 
@@ -17,3 +18,8 @@ app:perl-fork() { run perl "$here/forks.pl"; }
 app:ruby-fork() { run ruby "$here/forks.rb"; }
 app:node-children() { run node "$here/children.js"; }
 app:node-cluster() { run node "$here/cluster.js"; }
+app:bash-terminal() { /usr/bin/python3 "$here/terminal.py" "${wrapper[@]}" bash --norc --noprofile -i; }
+app:less-terminal() { seq -f 'line %g' 1000 >lines && /usr/bin/python3 "$here/screens.py" "${wrapper[@]}" less lines; }
+app:script-terminal() { in_shell bash script.bash; }
+app:tmux-server() { in_shell bash tmux.bash; }
+app:apache-prefork() { in_shell bash apache.bash; }
