@@ -86,6 +86,24 @@ bool HostFile::names_stay_here()
     return known == Below::none;
 }
 
+namespace {
+
+void put_name(const MountTable::Found& found, std::string_view name, Text& out)
+{
+    if (!found.mount) {
+        out.put(name);
+        return;
+    }
+    if (found.mount->target != "/" || found.rest.empty())
+        out.put(found.mount->target);
+    if (!found.rest.empty()) {
+        out.put("/");
+        out.put(found.rest);
+    }
+}
+
+}
+
 Result<> show_host_path(host::Handle handle, const Mount* mount, Text& out)
 {
     char room[path_max];
@@ -101,17 +119,10 @@ Result<> show_host_path(host::Handle handle, const Mount* mount, Text& out)
         found.rest = *rest;
     else
         found = mounts.find_host(name);
-    if (!found.mount) {
-        out.put(name);
-        return {};
-    }
-    if (found.mount->target != "/" || found.rest.empty())
-        out.put(found.mount->target);
-    if (!found.rest.empty()) {
-        out.put("/");
-        out.put(found.rest);
-    }
+    put_name(found, name, out);
     return {};
 }
+
+void show_name_of_host(std::string_view name, Text& out) { put_name(mounts.find_host(name), name, out); }
 
 }

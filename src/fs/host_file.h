@@ -50,5 +50,7 @@ private:
 // The program's name for an open file of the host's: its host name, as it is now, seen through the mounts. A name that lies in
 // none of them is shown as the host has it ("pipe:[7]"). err::noent when the host has no name for it.
 Result<> show_host_path(host::Handle, const Mount*, Text&);
+// The same for an absolute host name.
+void show_name_of_host(std::string_view name, Text&);
 
 }

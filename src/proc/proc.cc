@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // /proc. The trees below are the list of what there is (proc(5)). Figures of the whole machine are the host's.
 #include "proc/memory_file.h"
+#include "proc/others.h"
 #include "proc/process_files.h"
 #include "proc/show.h"
 #include "proc/sysctl.h"
@@ -112,19 +113,8 @@ constexpr Node of_process[] = {
 
 }
 
-// /proc/PID holds of_process and of_thread: joined at compile time.
 namespace {
 
-template <size_t a, size_t b>
-struct Joined { Node nodes[a + b]; };
-template <size_t a, size_t b>
-constexpr Joined<a, b> join(const Node (&first)[a], const Node (&second)[b])
-{
-    Joined<a, b> out{};
-    std::copy_n(first, a, out.nodes);
-    std::copy_n(second, b, out.nodes + a);
-    return out;
-}
 constexpr auto in_process = join(of_process, of_thread);
 
 constexpr Node root_entries[] = {
@@ -153,7 +143,7 @@ constexpr Node root_entries[] = {
     file("version", host_says<"/proc/version">),
     file("vmstat", host_says<"/proc/vmstat">),
     file("zoneinfo", host_says<"/proc/zoneinfo">),
-    {.mode = abi::s_ifdir | 0555, .children = in_process.nodes, .next = next_process, .number = &Subject::pid, .hidden = next_thread},
+    {.mode = abi::s_ifdir | 0555, .children = in_process.nodes, .next = next_member, .number = &Subject::pid, .hidden = next_thread, .other = &process_of_others},
 };
 constexpr Node root = dir("", root_entries);
 constinit Tree tree{root, 21, err::noent};

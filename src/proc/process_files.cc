@@ -39,12 +39,6 @@ Result<> show_memory(Text& out, Range range)
 
 int thread_of(const Subject& subject) { return subject.tid ? subject.tid : subject.pid; }
 
-std::optional<int> next_process(const Subject&, int from)
-{
-    int pid = process().pid;
-    return from <= pid ? std::optional{pid} : std::nullopt;
-}
-
 std::optional<int> next_thread(const Subject&, int from)
 {
     std::optional<int> best;

@@ -8,7 +8,6 @@ namespace pseudo {
 // The thread that a path is about: the first one for /proc/PID itself.
 int thread_of(const Subject&);
 // The process's and threads' numbers, for lists.
-std::optional<int> next_process(const Subject&, int from);
 std::optional<int> next_thread(const Subject&, int from);
 std::optional<int> next_descriptor(const Subject&, int from);
 

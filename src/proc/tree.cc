@@ -3,6 +3,7 @@
 #include <algorithm>
 #include "abi/fcntl.h"
 #include "fs/event/wrap.h"
+#include "proc/others.h"
 #include "proc/pseudo_file.h"
 #include "task/thread.h"
 
@@ -56,7 +57,7 @@ const Node* child(const Node& parent, std::string_view name, Subject& subject)
                 return &node;
         } else if (auto n = number(name); n && (node.next(subject, *n) == n || (node.hidden && node.hidden(subject, *n) == n))) {
             subject.*node.number = *n;
-            return &node;
+            return node.other && is_other(subject) ? node.other : &node;
         }
     }
     return nullptr;
@@ -94,8 +95,9 @@ abi::stat Tree::about(const Node& node, const Subject& subject, uint64_t inode) 
     out.st_ino = inode;
     out.st_nlink = abi::is_directory(node.mode) ? 2 : 1;
     out.st_mode = node.mode_of ? (node.mode & abi::s_ifmt) | node.mode_of(subject) : node.mode;
-    out.st_uid = mine ? who.euid : 0;
-    out.st_gid = mine ? who.egid : 0;
+    auto owner = mine && is_other(subject) ? owner_of_other(subject) : Owner{who.euid, who.egid};
+    out.st_uid = mine ? owner.uid : 0;
+    out.st_gid = mine ? owner.gid : 0;
     out.st_rdev = node.device;
     out.st_blksize = abi::is_directory(node.mode) || abi::is_regular(node.mode) ? 1024 : 4096;
     if (abi::is_link(node.mode))

@@ -30,6 +30,7 @@ struct Node {
     Next hidden = nullptr;                  // numbers that lead on like these but are not listed
     uint64_t device = 0;                    // st_rdev
     uint32_t (*mode_of)(const Subject&) = nullptr; // permissions that depend on the subject
+    const Node* other = nullptr;            // stands in for this one when the path is about another process
     bool host = false;                      // the entry and all below it are the host's own, to read
     bool writable = false;                  // … and to write (terminals)
 };
@@ -63,6 +64,17 @@ constexpr Node device(std::string_view name, uint64_t number, Open open, uint32_
 constexpr Node of_host(std::string_view name, uint32_t mode, bool writable = false)
 {
     return {.name = name, .mode = mode, .host = true, .writable = writable};
+}
+// Two lists of entries as one, at compile time.
+template <size_t n>
+struct Joined { Node nodes[n]; };
+template <size_t a, size_t b>
+constexpr Joined<a + b> join(const Node (&first)[a], const Node (&second)[b])
+{
+    Joined<a + b> out{};
+    for (size_t i = 0; i < a + b; i++)
+        out.nodes[i] = i < a ? first[i] : second[i - a];
+    return out;
 }
 // Directories whose names are numbers; for files and links write the Node.
 template <size_t n>

@@ -3,6 +3,7 @@
 #include <cstring>
 #include "fs/open.h"
 #include "sys/names.h"
+#include "task/record.h"
 
 Result<size_t> sys_getdents64(Fd fd, UserPtr<std::byte> to, uint32_t size)
 {
@@ -42,10 +43,19 @@ Result<> sys_chdir(UserString from)
 {
     const auto path = TRY(sys::load_path(from));
     auto& context = *process().fs;
-    return fs::change_directory(context, TRY(fs::open(context, {}, path, abi::o_path | abi::o_directory, 0)));
+    auto directory = TRY(fs::open(context, {}, path, abi::o_path | abi::o_directory, 0));
+    TRY(fs::change_directory(context, std::move(directory)));
+    task::publish_directory();
+    return {};
 }
 
-Result<> sys_fchdir(Fd fd) { return fs::change_directory(*process().fs, TRY(sys::file_at(fd))); }
+Result<> sys_fchdir(Fd fd)
+{
+    auto directory = TRY(sys::file_at(fd));
+    TRY(fs::change_directory(*process().fs, std::move(directory)));
+    task::publish_directory();
+    return {};
+}
 
 Result<size_t> sys_getcwd(UserPtr<char> to, size_t size)
 {

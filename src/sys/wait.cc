@@ -2,6 +2,7 @@
 // System calls that wait for children: children are host processes, so the host knows.
 #include "sys/wait.h"
 #include "abi/resource.h"
+#include "abi/signal.h"
 #include "host/host.h"
 #include "sys/pidfd.h"
 #include "task/block.h"
@@ -19,6 +20,8 @@ Result<int> sys_wait4(int pid, UserPtr<int> status, int options, UserPtr<std::by
     int child = TRY(task::block([&] { return host::wait_child(pid, &how, options, &used); }));
     if (!child)
         return 0;
+    if ((how & 0xff) != 0x7f && how != 0xffff) // neither stopped nor continued
+        host::forget_member(child);
     if (status)
         TRY(status.store(how));
     if (usage)
@@ -33,6 +36,10 @@ Result<> sys_waitid(int kind, int id, UserPtr<std::byte> info, int options, User
     if (kind == by_handle)
         id = static_cast<int>(TRY(host_process(Fd{id})));
     TRY(task::block([&] { return host::wait_child_info(kind, id, &found, options, &used); }));
+    constexpr int keep_waitable = 0x01000000; // WNOWAIT
+    bool ended = found.signo && (found.code == abi::cld_exited || found.code == abi::cld_killed || found.code == abi::cld_dumped);
+    if (ended && !(options & keep_waitable))
+        host::forget_member(found.child.pid);
     if (usage && found.signo)
         TRY(user::copy_out(usage.address(), &used, sizeof used));
     if (info)

@@ -78,5 +78,28 @@ task::ThreadIds task::group_ids()
     return {now.real, now.effective, now.saved};
 }
 
+// The host does not see another program start, so what it would take away then is given up here.
+void task::drop_capabilities_for_exec()
+{
+    auto user = user_ids();
+    if (user.real == 0 || user.effective == 0 || current().credentials.overridden)
+        return;
+    struct { uint32_t version; int32_t pid; } header{0x20080522, 0};
+    struct { uint32_t effective, permitted, inheritable; } sets[2]{};
+    if (!host::capabilities(&header, sets) || !(sets[0].permitted | sets[1].permitted))
+        return;
+    constexpr int capabilities = 64, per_set = 32;
+    constexpr int ambient = 47, is_set = 1;          // PR_CAP_AMBIENT, PR_CAP_AMBIENT_IS_SET
+    uint32_t kept[2]{};
+    for (int n = 0; n < capabilities; n++)
+        if (host::control(ambient, is_set, static_cast<uint64_t>(n), 0, 0).value_or(0) == 1)
+            kept[n / per_set] |= 1u << n % per_set;
+    for (int i = 0; i < 2; i++)
+        sets[i].effective = sets[i].permitted = kept[i];
+    (void)host::set_capabilities(&header, sets);
+    constexpr int set_keep = 8;                      // PR_SET_KEEPCAPS
+    (void)host::control(set_keep, 0, 0, 0, 0);
+}
+
 uint32_t task::set_fs_user(uint32_t id) { return change_fs(users(current().credentials), id, host::set_fs_user); }
 uint32_t task::set_fs_group(uint32_t id) { return change_fs(groups(current().credentials), id, host::set_fs_group); }

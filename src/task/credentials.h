@@ -21,6 +21,8 @@ Result<> set_group_ids(uint32_t real, uint32_t effective, uint32_t saved);
 struct ThreadIds { uint32_t real, effective, saved; };
 ThreadIds user_ids();
 ThreadIds group_ids();
+// What execve(2) does to capabilities (capabilities(7)): who is not root keeps the ambient ones only.
+void drop_capabilities_for_exec();
 // setfsuid(2) and setfsgid(2): the old one.
 uint32_t set_fs_user(uint32_t);
 uint32_t set_fs_group(uint32_t);

@@ -10,6 +10,7 @@
 #include "fs/open.h"
 #include "fs/running.h"
 #include "task/program.h"
+#include "task/record.h"
 #include "task/thread.h"
 
 namespace task {
@@ -177,6 +178,7 @@ Result<> replace_program(Program& program, const ProgramStrings& strings)
     fs::running::run(process.pid, *program.file);
     auto loaded = TRY(load_program(program));
     auto rsp = TRY(make_stack(stack, program, loaded, strings));
+    publish_program(strings.arguments(), loaded.program_entry);
 
     auto& registers = current().registers();
     registers = Registers{};
@@ -205,6 +207,8 @@ void set_thread_name(Thread& thread, std::string_view path)
     auto name = path.substr(path.rfind('/') + 1).substr(0, sizeof thread.name - 1);
     memset(thread.name, 0, sizeof thread.name);
     memcpy(thread.name, name.data(), name.size());
+    constexpr int set_name = 15; // PR_SET_NAME: whoever looks at the machine's processes sees programs
+    (void)host::control(set_name, reinterpret_cast<uint64_t>(thread.name), 0, 0, 0);
 }
 
 void start_program(Ref<Program> found, ProgramStrings strings)
@@ -214,6 +218,7 @@ void start_program(Ref<Program> found, ProgramStrings strings)
         auto program = std::move(found);
         auto copied = std::move(strings);
         set_thread_name(thread, program->shown_path());
+        drop_capabilities_for_exec();
         if (!replace_program(*program, copied))
             host::die_by(9);
     }

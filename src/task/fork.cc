@@ -5,6 +5,7 @@
 #include <new>
 #include <optional>
 #include "base/heap.h"
+#include "fs/event/signalfd.h"
 #include "fs/event/wrap.h"
 #include "fs/running.h"
 #include "task/futex.h"
@@ -93,6 +94,8 @@ void begin_child(const task::Clone& wanted, int parent)
         thread.signals.queue.remove(SignalSet::all());
     }
     thread.signals.inbox.clear();
+    for (auto& watcher : process.signals.watchers) // a signalfd; nobody else is there to change the list
+        static_cast<fs::SignalFile&>(watcher).after_fork();
     thread.robust_list = 0;
     thread.clear_child_tid = wanted.flags & abi::clone_child_cleartid ? wanted.child_tid : 0;
     fs::running::inherit(process.pid);

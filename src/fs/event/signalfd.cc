@@ -4,6 +4,7 @@
 #include "abi/signalfd.h"
 #include "base/defer.h"
 #include "host/event.h"
+#include "host/own_event.h"
 #include "task/block.h"
 #include "task/signals.h"
 
@@ -78,6 +79,12 @@ SignalFile::~SignalFile()
 void SignalFile::set_mask(SignalSet mask)
 {
     wanted.store((mask & ~never_blocked).bits());
+    settle();
+}
+
+void SignalFile::after_fork()
+{
+    (void)host::renew_event(event_); // without descriptors to spare the event stays shared: at worst somebody looks in vain
     settle();
 }
 

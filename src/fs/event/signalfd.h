@@ -31,6 +31,8 @@ public:
     const void* kind() const override { return &the_kind; }
 
     void on_pending() override;
+    // In a new process: what is pending is not its parent's any more.
+    void after_fork();
 
 private:
     void settle();

@@ -28,7 +28,7 @@ constexpr uint32_t numbers[] = {
     __NR_mkdirat, __NR_mknodat, __NR_fchownat, __NR_newfstatat, __NR_unlinkat, __NR_linkat, __NR_symlinkat,
     __NR_readlinkat, __NR_fchmodat, __NR_ppoll, __NR_set_robust_list, __NR_splice, __NR_tee, __NR_sync_file_range,
     __NR_vmsplice, __NR_utimensat, __NR_timerfd_create, __NR_fallocate, __NR_timerfd_settime, __NR_timerfd_gettime,
-    __NR_accept4, __NR_eventfd2, __NR_epoll_create1, __NR_pipe2, __NR_inotify_init1, __NR_rt_tgsigqueueinfo,
+    __NR_accept4, __NR_eventfd2, __NR_epoll_create1, __NR_pipe2, __NR_dup3, __NR_inotify_init1, __NR_rt_tgsigqueueinfo,
     __NR_prlimit64, __NR_clock_adjtime, __NR_syncfs, __NR_getcpu, __NR_process_vm_readv, __NR_process_vm_writev, __NR_sched_setattr, __NR_sched_getattr,
     __NR_renameat2, __NR_getrandom, __NR_memfd_create, __NR_membarrier, __NR_mlock2, __NR_copy_file_range,
     __NR_preadv2, __NR_pwritev2, __NR_pkey_mprotect, __NR_pkey_alloc, __NR_pkey_free, __NR_statx, __NR_rseq,

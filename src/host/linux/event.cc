@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The host's pipes, timers and waiting: each function is one call of Linux.
 #include "host/event.h"
+#include "host/own_event.h"
 #include <asm/unistd.h>
 #include "base/text.h"
 #include "host/linux/call.h"
@@ -117,6 +118,15 @@ Result<int> watch(Handle watcher, Handle object, uint32_t mask)
 Result<> unwatch(Handle watcher, int watch)
 {
     return raw::done(raw::call(__NR_inotify_rm_watch, watcher, watch));
+}
+
+Result<> renew_event(Handle old)
+{
+    constexpr int nonblock = 04000, close_on_exec = 02000000;
+    const auto fresh = TRY(raw::value<int>(raw::call(__NR_eventfd2, 0, nonblock | close_on_exec)));
+    const auto moved = raw::done(raw::call(__NR_dup3, fresh, old, close_on_exec));
+    raw::call(__NR_close, fresh);
+    return moved;
 }
 
 }

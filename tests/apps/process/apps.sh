@@ -23,3 +23,8 @@ app:less-terminal() { seq -f 'line %g' 1000 >lines && /usr/bin/python3 "$here/sc
 app:script-terminal() { in_shell bash script.bash; }
 app:tmux-server() { in_shell bash tmux.bash; }
 app:apache-prefork() { in_shell bash apache.bash; }
+app:postgres() { # it refuses to run as root
+    local as=()
+    [ "$(id -u)" != 0 ] || { chown postgres . && as=(setpriv --reuid postgres --regid postgres --clear-groups); }
+    "${as[@]}" "${wrapper[@]}" bash "$here/postgres.bash"
+}

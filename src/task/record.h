@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the other processes of the instance can read of this one without asking it (host::own_record), for /proc/PID.
+#pragma once
+#include <atomic>
+#include <optional>
+#include "base/range.h"
+#include "host/instance.h"
+
+namespace task {
+
+struct Record {
+    std::atomic<uint32_t> version;      // odd while it is being written
+    uint32_t command_size, directory_size;
+    Range arguments, environment, auxiliary; // in the program's memory
+    uintptr_t code;                     // an address in the program's image
+    char directory[512];                // the working directory
+    char command[1024];                 // the arguments as the program was given them, cut
+};
+static_assert(sizeof(Record) <= host::record_size);
+
+// This process runs another program; its ranges are in its address space already.
+void publish_program(std::span<const char> arguments, uintptr_t code);
+void publish_directory();
+// A copy of another process's; none when it is no process of the instance.
+bool read_record(int pid, Record& out);
+
+}
