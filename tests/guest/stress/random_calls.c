@@ -2,7 +2,7 @@
 // Random system calls from several threads: any number, numbers and pointers that make sense and that do not, while other
 // threads unmap the memory they point to. What is checked: the process survives, every call comes back once a signal has
 // asked for it, and ordinary calls work afterwards.
-//   random_calls [SECONDS [SEED]]     the long form: glume run -- build/guest/stress/random_calls 300 7
+//   random_calls [SECONDS [SEED]]     tests/soak is the long form
 // Natively it first becomes an ordinary user; calls that would end the process or leave something behind are never made.
 // LIMIT: 60
 #include "check.h"
