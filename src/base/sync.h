@@ -51,9 +51,7 @@ public:
     void lock() ACQUIRE()
     {
         held_push(rank_);
-        uint32_t expected = unlocked;
-        if (!word_.compare_exchange_strong(expected, held_alone, std::memory_order_acquire, std::memory_order_relaxed)) [[unlikely]]
-            lock_slow();
+        take();
     }
     bool try_lock() TRY_ACQUIRE(true)
     {
@@ -66,13 +64,24 @@ public:
     void unlock() RELEASE()
     {
         held_pop(rank_);
-        if (word_.exchange(unlocked, std::memory_order_release) == held_wanted) [[unlikely]]
-            lock_host::wake(word_, 1);
+        give();
     }
     bool is_locked() const { return word_.load(std::memory_order_relaxed) != unlocked; } // by anyone; for assertions
 
 private:
+    friend class LockBoth;
     enum : uint32_t { unlocked, held_alone, held_wanted };
+    void take()
+    {
+        uint32_t expected = unlocked;
+        if (!word_.compare_exchange_strong(expected, held_alone, std::memory_order_acquire, std::memory_order_relaxed)) [[unlikely]]
+            lock_slow();
+    }
+    void give()
+    {
+        if (word_.exchange(unlocked, std::memory_order_release) == held_wanted) [[unlikely]]
+            lock_host::wake(word_, 1);
+    }
     void lock_slow();
 
     std::atomic<uint32_t> word_{unlocked};
@@ -138,6 +147,28 @@ public:
 
 private:
     Mutex& mutex_;
+};
+
+// Two locks of one rank, which may be the same: whoever takes two takes them in order of address.
+class TSA(scoped_lockable) LockBoth {
+public:
+    [[nodiscard]] LockBoth(Mutex& a, Mutex& b) ACQUIRE(a, b) : first_(&a < &b ? a : b), second_(&a < &b ? b : a)
+    {
+        first_.lock();
+        if (&first_ != &second_)
+            second_.take();
+    }
+    ~LockBoth() RELEASE()
+    {
+        if (&first_ != &second_)
+            second_.give();
+        first_.unlock();
+    }
+    LockBoth(const LockBoth&) = delete;
+
+private:
+    Mutex& first_;
+    Mutex& second_;
 };
 
 class TSA(scoped_lockable) ReadLock {

@@ -142,28 +142,6 @@ Result<> sleep(Sleeper& sleeper, const Limit& limit)
     return {};
 }
 
-// Two buckets' locks, in order of address.
-class BothLocks {
-public:
-    BothLocks(Bucket& a, Bucket& b) : first_(&a < &b ? a : b), second_(&a < &b ? b : a)
-    {
-        first_.lock.lock();
-        if (&first_ != &second_)
-            second_.lock.lock();
-    }
-    ~BothLocks()
-    {
-        if (&first_ != &second_)
-            second_.lock.unlock();
-        first_.lock.unlock();
-    }
-    BothLocks(const BothLocks&) = delete;
-
-private:
-    Bucket& first_;
-    Bucket& second_;
-};
-
 // Moves up to `count` waiters for `from` to `to`.
 int move(Bucket& bucket, uintptr_t from, Bucket& target, uintptr_t to, int count)
 {
@@ -301,7 +279,7 @@ Result<long> requeue(Word from, int wake_count, Word to, int move_count, std::op
     for (bool more = true; more;) {
         Wakes wakes;
         {
-            BothLocks guard{bucket, target};
+            LockBoth guard{bucket.lock, target.lock};
             if (!compared && TRY(user::load_word(from.address)) != *expected)
                 return err::again;
             compared = true;
@@ -323,7 +301,7 @@ Result<long> wake_op(Word first, int first_count, Word second, int second_count,
     auto& other = bucket_of(second.address);
     bool wake_second;
     {
-        BothLocks guard{bucket, other};
+        LockBoth guard{bucket.lock, other.lock};
         uint32_t before = TRY(operate(second.address, operation));
         wake_second = TRY(compare(before, operation));
     }

@@ -54,13 +54,32 @@ void Limits::start_stack(uint64_t size)
     stack_soft_.store(size);
 }
 
-// Each table that some thread has.
-static void limit_descriptors(uint64_t most)
+Result<host::Limit> Limits::exchange(int resource, const host::Limit* wanted)
 {
-    Lock guard{process().threads_lock};
-    for (auto& thread : process().threads)
-        if (thread.files)
-            thread.files->set_limit(most);
+    Lock guard{lock_};
+    auto& limit = own(resource);
+    auto before = limit;
+    if (wanted) {
+        TRY(allowed(limit, *wanted));
+        limit = *wanted;
+        if (resource == abi::rlimit_as)
+            process().space.limit_total(limit.soft);
+        if (resource == abi::rlimit_stack)
+            stack_soft_.store(limit.soft);
+    }
+    return before;
+}
+
+// Of each table that some thread has.
+Result<host::Limit> Limits::change_descriptors(const host::Limit* wanted)
+{
+    Lock guard{process().threads_lock}; // outermost
+    auto before = TRY(exchange(abi::rlimit_nofile, wanted));
+    if (wanted)
+        for (auto& thread : process().threads)
+            if (thread.files)
+                thread.files->set_limit(wanted->soft);
+    return before;
 }
 
 Result<host::Limit> Limits::change(int resource, const host::Limit* wanted)
@@ -73,20 +92,7 @@ Result<host::Limit> Limits::change(int resource, const host::Limit* wanted)
             process().signals.queue_limit = wanted->soft;
         return before;
     }
-    Lock guard{lock_};
-    auto& limit = own(resource);
-    auto before = limit;
-    if (wanted) {
-        TRY(allowed(limit, *wanted));
-        limit = *wanted;
-        if (resource == abi::rlimit_nofile)
-            limit_descriptors(limit.soft);
-        if (resource == abi::rlimit_as)
-            process().space.limit_total(limit.soft);
-        if (resource == abi::rlimit_stack)
-            stack_soft_.store(limit.soft);
-    }
-    return before;
+    return resource == abi::rlimit_nofile ? change_descriptors(wanted) : exchange(resource, wanted);
 }
 
 }

@@ -19,7 +19,9 @@ public:
     uint64_t stack() const { return stack_soft_.load(std::memory_order_relaxed); }
 
 private:
-    host::Limit& own(int resource);
+    host::Limit& own(int resource) REQUIRES(lock_);
+    Result<host::Limit> exchange(int resource, const host::Limit* wanted);
+    Result<host::Limit> change_descriptors(const host::Limit* wanted);
 
     Mutex lock_{Rank::files};
     host::Limit open_files_ GUARDED_BY(lock_){}, address_space_ GUARDED_BY(lock_){}, stack_ GUARDED_BY(lock_){};

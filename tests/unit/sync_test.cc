@@ -51,6 +51,27 @@ TEST(Mutex, try_lock)
     mutex.unlock();
 }
 
+TEST(Mutex, twoOfOneRankInAnyOrder)
+{
+    Mutex a{Rank::futex}, b{Rank::futex};
+    long total = 0;
+    auto work = [&](Mutex& x, Mutex& y) {
+        for (int i = 0; i < 20'000; i++) {
+            LockBoth both{x, y};
+            total++;
+        }
+    };
+    std::thread one{[&] { work(a, b); }}, two{[&] { work(b, a); }};
+    one.join();
+    two.join();
+    EXPECT_EQ(total, 40'000);
+    {
+        LockBoth same{a, a};
+        EXPECT_TRUE(a.is_locked());
+    }
+    EXPECT_FALSE(a.is_locked() || b.is_locked());
+}
+
 constinit RwLock global_lock{Rank::address_space}; // constant-initialised, or this does not compile
 
 TEST(RwLock, assertions_see_who_holds)
