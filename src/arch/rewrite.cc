@@ -2,6 +2,7 @@
 // Bookkeeping of rewritten call sites: where the stubs are, which sites are known in which file, and the patching itself.
 // Lock order: sites_lock before the address space's lock.
 #include "arch/rewrite.h"
+#include <bitset>
 #include <cstring>
 #include "arch/entry.h"
 #include "arch/site.h"
@@ -20,16 +21,19 @@ struct Site {
     uintptr_t syscall = 0;   // the address of its `syscall`
     uintptr_t slot = 0;      // its stub
     SiteShape shape{};
-    TreeHook by_address;
+    TreeHook by_address, by_slot;
 };
 
 // A mebibyte of program memory near some module, cut into slots.
 struct Area {
     static constexpr size_t size = 1 << 20, slots = size / slot_size;
     Range range;
-    Site* owner[slots] = {};
+    std::bitset<slots> taken;
     size_t next = 0;         // where kind A looks first
     ListHook all;
+
+    size_t index(uintptr_t slot) const { return (slot - range.start) / slot_size; }
+    bool is_free(uintptr_t slot) const { return range.contains(slot) && !taken[index(slot)]; }
 };
 
 // Sites found in a file, by offset of the `syscall`: they outlive the program (exec), so that no file traps twice.
@@ -45,6 +49,7 @@ struct KnownFile {
 
 Mutex sites_lock{Rank::sites};
 Tree<Site, &Site::by_address, &Site::syscall> sites GUARDED_BY(sites_lock);
+Tree<Site, &Site::by_slot, &Site::slot> sites_by_slot GUARDED_BY(sites_lock);
 List<Area, &Area::all> areas GUARDED_BY(sites_lock);
 List<KnownFile, &KnownFile::all> known_files GUARDED_BY(sites_lock);
 std::atomic<bool> any_stub{false};
@@ -71,16 +76,18 @@ uintptr_t slot_in(Area& area, const SiteShape& shape, uintptr_t syscall) REQUIRE
     if (shape.kind == SiteKind::number_before) {
         for (; area.next < Area::slots; area.next++) {
             auto slot = area.range.start + area.next * slot_size;
-            if (!area.owner[area.next] && fits(shape, syscall, slot))
+            if (!area.taken[area.next] && fits(shape, syscall, slot))
                 return slot;
         }
         return 0;
     }
-    for (size_t i = 0; i < Area::slots; i++) {
-        auto slot = area.range.start + i * slot_size;
-        if (!area.owner[i] && fits(shape, syscall, slot))
-            return slot;
-    }
+    // The distance's second byte must be int3: 256 bytes of each 64 KiB.
+    constexpr uintptr_t period = 0x1'0000, run = 0x100;
+    auto first = area.range.start + ((syscall + jump_size + breakpoint_distance - area.range.start) & (period - 1));
+    for (auto start = first - period; start < area.range.end; start += period)
+        for (auto slot = (start + slot_size - 1) & ~(slot_size - 1); slot < start + run; slot += slot_size)
+            if (area.is_free(slot) && fits(shape, syscall, slot))
+                return slot;
     return 0;
 }
 
@@ -162,8 +169,9 @@ bool in_place(const Site& site)
 void forget(Site& site) REQUIRES(sites_lock)
 {
     sites.erase(sites.iterator_to(site));
+    sites_by_slot.erase(sites_by_slot.iterator_to(site));
     if (auto* area = area_of(site.slot))
-        area->owner[(site.slot - area->range.start) / slot_size] = nullptr;
+        area->taken[area->index(site.slot)] = false;
     delete &site;
 }
 
@@ -187,13 +195,14 @@ bool rewrite(uintptr_t at, std::optional<uint64_t> rax, bool alone) REQUIRES(sit
     auto slot = find_slot(*shape, at);
     if (!slot.at)
         return false;
-    auto* site = new (std::nothrow) Site{at, slot.at, *shape, {}};
+    auto* site = new (std::nothrow) Site{at, slot.at, *shape, {}, {}};
     if (!site)
         return false;
     auto moved = std::span<const uint8_t>{window}.subspan(bytes_before + 2);
     auto stub = make_stub(*shape, slot.at, at, reinterpret_cast<uintptr_t>(&glume_entry_call), moved);
     sites.insert(*site);
-    slot.area->owner[(slot.at - slot.area->range.start) / slot_size] = site;
+    sites_by_slot.insert(*site);
+    slot.area->taken[slot.area->index(slot.at)] = true;
 
     auto& space = process().space;
     auto start = patch_start(shape->kind, at);
@@ -275,14 +284,10 @@ uintptr_t visible_rip(uintptr_t rip)
     if (!any_stub.load(std::memory_order_relaxed) || rip >= user::space.end)
         return rip;
     Lock guard{sites_lock};
-    auto* area = area_of(rip);
-    if (!area)
+    auto inside = rip % slot_size;
+    auto site = sites_by_slot.find(rip - inside);
+    if (site == sites_by_slot.end())
         return rip;
-    auto offset = rip - area->range.start;
-    auto* site = area->owner[offset / slot_size];
-    if (!site)
-        return rip;
-    auto inside = offset % slot_size;
     if (site->shape.kind == SiteKind::number_before || inside < tail_offset)
         return patch_start(site->shape.kind, site->syscall); // nothing happened yet: from the start again
     return inside <= moved_offset ? site->syscall + 2 : site->syscall + 2 + site->shape.moved;
@@ -317,6 +322,7 @@ void forget_stubs()
 {
     Lock guard{sites_lock};
     any_stub.store(false, std::memory_order_relaxed);
+    sites_by_slot.clear();
     sites.clear_and_dispose([](Site* site) { delete site; });
     areas.clear_and_dispose([](Area* area) { delete area; });
 }

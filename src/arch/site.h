@@ -40,6 +40,8 @@ bool reaches(uintptr_t from, uintptr_t to);
 constexpr uintptr_t patch_start(SiteKind kind, uintptr_t syscall) { return kind == SiteKind::number_before ? syscall - jump_size : syscall; }
 // Kind B: whether a jump from `syscall` to a stub at `slot` has int3 where the moved instruction started.
 bool breakpoint_in_jump(uintptr_t syscall, uintptr_t slot);
+// The least distance from the end of a jump to a slot for which that holds.
+inline constexpr uintptr_t breakpoint_distance = 0xcc00;
 
 // Offset of the part of a kind B stub that runs after the call.
 inline constexpr size_t tail_offset = 20;

@@ -93,6 +93,17 @@ bool collect(Cache& cache, size_t index)
     return true;
 }
 
+// Places are first written in order, so the pages of the next ones are asked for together: a page fault costs more than the page.
+void prefault_up_to(std::byte* from, std::byte* to)
+{
+    constexpr uintptr_t unit = 16 * 1024;
+    auto first = (reinterpret_cast<uintptr_t>(from) + unit - 1) & ~(unit - 1), end = (reinterpret_cast<uintptr_t>(to) + unit - 1) & ~(unit - 1);
+    if (reinterpret_cast<uintptr_t>(from) % block_size == page_size)
+        first = reinterpret_cast<uintptr_t>(from); // a chunk's first block, which begins behind the chunk's own page
+    if (first < end)
+        prefault(reinterpret_cast<void*>(first), end - first);
+}
+
 // Cuts about a page's worth of new objects.
 void carve(Block& block)
 {
@@ -100,6 +111,7 @@ void carve(Block& block)
     if (n > block.uncut)
         n = block.uncut;
     std::byte* at = block.cut + size_t{block.stride} * n;
+    prefault_up_to(block.cut, at);
     block.cut = at;
     block.uncut -= n;
     while (n-- > 0) {

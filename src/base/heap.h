@@ -22,6 +22,7 @@ namespace heap {
 inline constexpr size_t chunk_size = size_t{1} << 20;
 Result<void*> pages(size_t bytes);          // zeroed, aligned to chunk_size; `bytes` is a multiple of 4096; err::nomem
 void release_pages(void* start, size_t bytes);
+void prefault(void* start, size_t bytes);   // about to be used: may bring the pages in now, together
 void*& thread_slot();                       // a word of this thread's own, null at first
 
 inline constexpr size_t least_align = 16;

@@ -36,6 +36,8 @@ public:
 
     // Status flags as fcntl(F_GETFL) gives them: access mode, O_APPEND, O_NONBLOCK, O_PATH, ….
     virtual uint32_t flags() const { return flags_.load(std::memory_order_relaxed); }
+    // The part of flags() that never changes: access mode and O_PATH.
+    virtual uint32_t opened_for() const { return flags() & (abi::o_accmode | abi::o_path); }
     virtual Result<> set_flags(uint32_t flags) { flags_.store(flags, std::memory_order_relaxed); return {}; }
 
     // The path in the program's tree, for directories (walks start here), /proc/self/fd and /proc/self/maps.

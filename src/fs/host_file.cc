@@ -55,6 +55,15 @@ void HostFile::drop_record_locks()
 }
 
 uint32_t HostFile::flags() const { return host::status(handle_).value_or(0); }
+uint32_t HostFile::opened_for() const
+{
+    auto known = opened_for_.load(std::memory_order_relaxed);
+    if (known == unknown) {
+        known = File::opened_for();
+        opened_for_.store(known, std::memory_order_relaxed);
+    }
+    return known;
+}
 Result<> HostFile::set_flags(uint32_t flags) { return host::set_status(handle_, flags); }
 
 Result<> HostFile::map(Range at, Flags<host::Prot> prot, host::Share share, Flags<host::MapHint> hints, uint64_t offset)
@@ -64,8 +73,14 @@ Result<> HostFile::map(Range at, Flags<host::Prot> prot, host::Share share, Flag
 
 mm::Mappable::Identity HostFile::identity() const
 {
+    if (auto inode = inode_.load(std::memory_order_acquire))
+        return {device_.load(std::memory_order_relaxed), inode};
     auto about = host::stat(handle_);
-    return about ? Identity{about->st_dev, about->st_ino} : Identity{};
+    if (!about)
+        return {};
+    device_.store(about->st_dev, std::memory_order_relaxed);
+    inode_.store(about->st_ino, std::memory_order_release);
+    return {about->st_dev, about->st_ino};
 }
 
 Result<> HostFile::show_path(Text& out) const { return show_host_path(handle_, mount_, out); }

@@ -24,6 +24,7 @@ public:
     Result<size_t> entries(Buffer) override;
     Result<long> control(uint32_t, uint64_t) override;
     uint32_t flags() const override;
+    uint32_t opened_for() const override;
     Result<> set_flags(uint32_t) override;
     Result<> show_path(Text&) const override;
     bool names_stay_here() override;
@@ -41,6 +42,10 @@ private:
 
     const host::Handle handle_;
     const Mount* const mount_;
+    // What never changes is asked for once.
+    static constexpr uint32_t unknown = ~0u;
+    mutable std::atomic<uint32_t> opened_for_{unknown};
+    mutable std::atomic<uint64_t> device_{0}, inode_{0}; // 0: not known yet
     enum class Below : uint8_t { unknown, none, some };
     std::atomic<Below> mounts_below_{Below::unknown};
     std::atomic<uint32_t> mounts_listed_{0};    // by entries(), after the host's own

@@ -8,11 +8,42 @@
 
 namespace fs {
 
+namespace {
+constexpr size_t inherited_max = 4096; // open descriptors of the process that started us
+
+// Directories for tmpfs mounts in one that the host makes, where the launch image names none.
+class HostTemporary {
+public:
+    // The host's name of a new one, NUL-terminated.
+    Result<std::string_view> make()
+    {
+        static char room[128];
+        if (place_.directory == host::Handle::none)
+            place_ = TRY(host::make_temporary_directory(room));
+        constexpr size_t more = 12;
+        auto* name = new (std::nothrow) char[sizeof room + more];
+        if (!name)
+            return err::nomem;
+        Text source{{name, sizeof room + more - 1}};
+        print(source, "{}/{}", std::string_view{room, place_.name_length}, made_++);
+        name[source.view().size()] = 0;
+        const char* const last = name + place_.name_length + 1;
+        TRY(host::make_directory(place_.directory, last, 0700));
+        const auto directory = TRY(host::open(place_.directory, last, abi::o_path | abi::o_directory, 0));
+        TRY(host::set_mode(directory, 01777));
+        TRY(host::close(directory));
+        return source.view();
+    }
+
+private:
+    host::Temporary place_{host::Handle::none, 0};
+    unsigned made_ = 0;
+};
+}
+
 Result<> start(std::span<const MountRequest> requests, size_t& failed)
 {
-    host::Temporary temporary{host::Handle::none, 0};
-    static char temporary_name[128];
-    unsigned number = 0;
+    HostTemporary temporary;
     for (failed = 0; failed < requests.size(); failed++) {
         const auto& request = requests[failed];
         Mount mount;
@@ -21,27 +52,13 @@ Result<> start(std::span<const MountRequest> requests, size_t& failed)
         mount.writable = request.writable;
         switch (request.kind) {
         case launch::MountKind::host:
+        case launch::MountKind::tmpfs: // a directory that was made for this instance
             mount.source = request.source;
-            mount.root = TRY(host::open_root(request.source.data()));
+            if (mount.source.empty())
+                mount.source = TRY(temporary.make());
+            mount.root = TRY(host::open_root(mount.source.data()));
             mount.directory = abi::is_directory(TRY(host::stat(mount.root)).st_mode);
             break;
-        case launch::MountKind::tmpfs: {
-            if (temporary.directory == host::Handle::none)
-                temporary = TRY(host::make_temporary_directory(temporary_name));
-            // Each has a directory of its own in the instance's.
-            auto* name = new (std::nothrow) char[sizeof temporary_name + 12];
-            if (!name)
-                return err::nomem;
-            Text source{{name, sizeof temporary_name + 11}};
-            print(source, "{}/{}", std::string_view{temporary_name, temporary.name_length}, number++);
-            name[source.view().size()] = 0;
-            const char* const last = name + temporary.name_length + 1;
-            TRY(host::make_directory(temporary.directory, last, 0777));
-            mount.source = source.view();
-            mount.root = TRY(host::open(temporary.directory, last, abi::o_path | abi::o_directory, 0));
-            TRY(host::set_mode(mount.root, 01777));
-            break;
-        }
         default:
             mount.system = file_system(request.kind);
             if (!mount.system)
@@ -66,21 +83,20 @@ Result<Ref<FsContext>> make_context(std::string_view directory)
 Result<Ref<Descriptors>> inherit_descriptors(std::span<const host::Handle> except)
 {
     auto table = TRY(make<Descriptors>());
-    table->set_limit(host::raise_handle_limit().at_start);
-    for (int next = 0;;) {
-        auto found = host::inherited(next);
-        if (!found)
-            break;
-        next = static_cast<int>(*found) + 1;
-        bool ours = false;
-        for (auto handle : except)
-            ours |= handle == *found;
-        if (ours)
-            continue;
-        table->set_limit(std::max(table->limit(), static_cast<uint64_t>(next)));
-        auto file = TRY(make<HostFile>(*found, nullptr));
-        TRY(table->replace(Fd{next - 1}, std::move(file), false));
-    }
+    uint64_t limit = host::raise_handle_limit().at_start;
+    static host::Handle inherited[inherited_max];
+    const size_t count = TRY(host::inherited(inherited));
+    if (count == inherited_max)
+        return err::mfile;
+    for (auto handle : std::span{inherited, count})
+        if (std::ranges::find(except, handle) == except.end())
+            limit = std::max(limit, static_cast<uint64_t>(handle) + 1);
+    table->set_limit(limit);
+    for (auto handle : std::span{inherited, count})
+        if (std::ranges::find(except, handle) == except.end()) {
+            auto file = TRY(make<HostFile>(handle, nullptr));
+            TRY(table->replace(Fd{static_cast<int>(handle)}, std::move(file), false));
+        }
     return table;
 }
 

@@ -98,13 +98,15 @@ bool open_for_writing(Handle);
 // ioctl(2). The kernel has checked that `argument`, if it is an address, is the program's.
 Result<long> control(Handle, uint32_t command, uint64_t argument);
 
-// --- What the process was started with. The lowest open handle from `first` on that was inherited, err::badf if there is none.
-Result<Handle> inherited(int first);
+// --- What the process was started with. Its open handles, in no order, as many as `room` holds, which is the result when
+// there may be more.
+Result<size_t> inherited(std::span<Handle> room);
 // Raises the host's limit on open handles as far as it goes; the limit that the process was started with, and the new one.
 struct HandleLimit { uint64_t at_start, now; };
 HandleLimit raise_handle_limit();
-// An empty private directory in memory (or else on a disk), mode 0700, shared by all processes that descend from this one and
-// removed when the last of them has ended, however it ends. Only before enter_sandbox(). `room` receives the host's name.
+
+// An empty private directory for tmpfs mounts, mode 0700, shared by all processes that descend from this one and removed when the
+// last of them has ended, however it ends. `room` receives the host's name. err::nosys where the launch image names the places.
 struct Temporary { Handle directory; size_t name_length; };
 Result<Temporary> make_temporary_directory(std::span<char> room);
 

@@ -54,6 +54,8 @@ void unmap_kernel(void* at, size_t size);
 // The same, but one memory for this process and those that descend from it (where the host has such a thing; else each has its
 // own). It stays until the end.
 Result<void*> map_kernel_shared(size_t size);
+// A hint: these pages are about to be written.
+void prefault_kernel(void* at, size_t size);
 
 }
 

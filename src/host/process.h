@@ -88,6 +88,5 @@ Result<> set_capabilities(void* header, const void* data);
 
 // prctl(2) where the host itself must act: names, dumpable, no_new_privs, timer slack, child subreaper, capabilities.
 Result<long> control(int option, uint64_t a, uint64_t b, uint64_t c, uint64_t d);
-Result<long> personality(uint64_t);
 
 }

@@ -79,7 +79,7 @@ Plan enclave_plan(const std::string& manifest)
 sgx::PageList enclave_pages(const Plan& plan, const std::string& image)
 {
     const std::string path = image.empty() ? beside_command("glume-enclave") : image;
-    const std::vector<std::byte> file = read_all(path, "enclave image"), launch = write_image(plan, STDERR_FILENO);
+    const std::vector<std::byte> file = read_all(path, "enclave image"), launch = write_image(plan, {.log = STDERR_FILENO});
     try {
         return sgx::make_pages(file, launch, plan.enclave);
     } catch (const sgx::BadImage& error) {

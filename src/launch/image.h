@@ -20,7 +20,7 @@ enum class MountKind : uint32_t { host = 1, tmpfs = 2, proc = 3, sys = 4, dev = 
 
 struct Mount {
     Text target;       // absolute path in the program's file tree, normalised: no "//", ".", "..", no trailing slash but for "/"
-    Text source;       // host: absolute path on the host, symbolic links resolved; empty otherwise
+    Text source;       // host: absolute path on the host, symbolic links resolved; tmpfs: the same, or empty for the host to choose
     MountKind kind = MountKind::host;
     uint32_t writable = 0;   // 0 or 1
 };
@@ -45,7 +45,7 @@ struct Image {
     int32_t log_file = 2;       // host descriptor for messages and the trace
     uint32_t stats = 0;         // 1: print statistics at exit
     uint32_t sandbox = 1;       // 1: seccomp list, Landlock and no_new_privs are applied
-    uint32_t verify = 0;        // reserved for trusted files, 0
+    int32_t keeper = -1;        // host descriptor to be held as long as any process of the instance lives; -1: none
     Text host_name;             // uname's nodename; empty: the host's
 };
 static_assert(sizeof(Text) == 8 && sizeof(Mount) == 24 && sizeof(Image) == 112);

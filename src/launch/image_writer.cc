@@ -73,7 +73,7 @@ private:
 
 }
 
-std::vector<std::byte> write_image(const Plan& plan, int log_descriptor)
+std::vector<std::byte> write_image(const Plan& plan, Descriptors descriptors)
 {
     Writer writer;
     std::vector<Mount> mounts;
@@ -94,7 +94,8 @@ std::vector<std::byte> write_image(const Plan& plan, int log_descriptor)
     header.uid = plan.uid.value_or(::geteuid());
     header.gid = plan.gid.value_or(::getegid());
     header.log_level = plan.log_level;
-    header.log_file = log_descriptor;
+    header.log_file = descriptors.log;
+    header.keeper = descriptors.keeper;
     header.stats = plan.stats;
     header.sandbox = plan.sandbox;
     header.host_name = writer.text(plan.host_name);

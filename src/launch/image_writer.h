@@ -9,8 +9,14 @@
 
 namespace launch {
 
-// The image of `plan`, with messages going to the host descriptor `log_descriptor`. Throws Failure if it would be over 64 MiB.
-std::vector<std::byte> write_image(const Plan& plan, int log_descriptor);
+// Host descriptors that the kernel is told of: where its messages go, and Image::keeper.
+struct Descriptors {
+    int log;
+    int keeper = -1;
+};
+
+// The image of `plan`. Throws Failure if it would be over 64 MiB.
+std::vector<std::byte> write_image(const Plan& plan, Descriptors descriptors);
 
 // An image in words, a line for each value, for --dry-run and for tests. Throws Failure if the image is not well formed.
 std::string describe_image(std::span<const std::byte> image);

@@ -7,6 +7,7 @@
 #include "launch/sign.h"
 #include "launch/start.h"
 #include <cstdio>
+#include <utility>
 #include <unistd.h>
 
 namespace {
@@ -24,14 +25,14 @@ int perform(int argc, char** argv)
     case launch::Options::Action::version: return std::puts("glume " GLUME_VERSION) < 0;
     case launch::Options::Action::run: break;
     }
-    const launch::Plan plan = launch::compose(options, environ);
+    launch::Plan plan = launch::compose(options, environ);
     if (plan.log_level >= launch::LogLevel::warning)
         for (const std::string& note : plan.notes)
             std::fprintf(stderr, "glume: note: %s\n", note.c_str());
     if (options.dry_run)
-        return std::fputs(launch::describe_image(launch::write_image(plan, STDERR_FILENO)).c_str(), stdout) < 0;
+        return std::fputs(launch::describe_image(launch::write_image(plan, {.log = STDERR_FILENO})).c_str(), stdout) < 0;
     if (options.sgx == launch::Options::Enclave::no)
-        launch::start(plan);
+        launch::start(std::move(plan));
     const bool emulated = options.sgx == launch::Options::Enclave::emulated;
     if (options.manifest.empty())
         launch::start_enclave(plan, "", emulated, options.stats);

@@ -1,39 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 // memfd, descriptors and execve.
 #include "launch/start.h"
+#include "launch/descriptor.h"
 #include "launch/enclave.h"
 #include "launch/failure.h"
 #include "launch/image_writer.h"
+#include "launch/private_directory.h"
 #include "launch/sign.h"
-#include <cerrno>
 #include <cstdio>
-#include <cstring>
 #include <fcntl.h>
 #include <sys/mman.h>
+#include <sys/personality.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace launch {
 
 namespace {
-
-[[noreturn]] void failed(const std::string& what)
-{
-    throw Failure(status::failed, what + ": " + std::strerror(errno));
-}
-
-// Moves a descriptor out of the way of those that the program inherits or will open, and lets it survive execve.
-int move_up(int descriptor)
-{
-    for (const int lowest : {1000, 240, 60, 10}) {
-        const int moved = ::fcntl(descriptor, F_DUPFD, lowest);
-        if (moved >= 0) {
-            ::close(descriptor);
-            return moved;
-        }
-    }
-    failed("moving a descriptor");
-}
 
 // Where the kernel's messages go. With standard error closed that is nowhere: the program may open that number for itself.
 int open_log(std::string path)
@@ -44,55 +28,74 @@ int open_log(std::string path)
         path = "/dev/null";
     const int log = ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
     if (log < 0)
-        failed("log file " + path);
-    return move_up(log);
+        failed_call("log file " + path);
+    return hand_over(log);
 }
 
-int sealed_file(std::span<const std::byte> bytes)
+int file_of(std::span<const std::byte> bytes)
 {
-    const int file = ::memfd_create("glume-launch", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+    const int file = ::memfd_create("glume-launch", 0);
     if (file < 0)
-        failed("memfd_create");
+        failed_call("memfd_create");
     while (!bytes.empty()) {
         const ssize_t written = ::write(file, bytes.data(), bytes.size());
         if (written < 0)
-            failed("writing the launch image");
+            failed_call("writing the launch image");
         bytes = bytes.subspan(static_cast<size_t>(written));
     }
-    if (::fcntl(file, F_ADD_SEALS, F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE) != 0)
-        failed("sealing the launch image");
-    return move_up(file);
+    return hand_over(file);
 }
 
 void limit_descriptors(uint64_t wanted)
 {
     rlimit limit{};
     if (::getrlimit(RLIMIT_NOFILE, &limit) != 0)
-        failed("getrlimit");
+        failed_call("getrlimit");
     if (wanted > limit.rlim_max)
         throw Failure(status::failed, "sys.fds.limit: the host allows at most " + std::to_string(limit.rlim_max));
     limit.rlim_cur = wanted;
     if (::setrlimit(RLIMIT_NOFILE, &limit) != 0)
-        failed("setrlimit");
+        failed_call("setrlimit");
+}
+
+// Gives each tmpfs mount a directory of its own in the instance's. The descriptor that keeps them, -1 when there is none.
+int place_temporary(std::vector<MountPoint>& mounts)
+{
+    PrivateDirectory place{{}, -1};
+    unsigned number = 0;
+    for (MountPoint& mount : mounts) {
+        if (mount.kind != MountKind::tmpfs)
+            continue;
+        if (place.path.empty())
+            place = make_private_directory();
+        mount.source = place.path + "/" + std::to_string(number++);
+        if (::mkdir(mount.source.c_str(), 0700) != 0 || ::chmod(mount.source.c_str(), 01777) != 0)
+            failed_call(mount.source);
+    }
+    return place.keeper;
 }
 
 }
 
-void start(const Plan& plan)
+void start(Plan plan)
 {
     const std::string kernel = beside_command("glume-direct");
-    const std::string number = std::to_string(sealed_file(write_image(plan, open_log(plan.log_file))));
+    const int keeper = place_temporary(plan.mounts);
+    const std::string number = std::to_string(file_of(write_image(plan, {.log = open_log(plan.log_file), .keeper = keeper})));
     if (plan.descriptor_limit)
         limit_descriptors(*plan.descriptor_limit);
+    // Where nothing is random the host puts its vDSO at the top, out of the program's space, so that the kernel need not move it.
+    // The kernel itself lies at a fixed address in any case; the program's own addresses are the kernel's choice, and random.
+    ::personality(static_cast<unsigned long>(::personality(0xffffffff)) | ADDR_NO_RANDOMIZE);
     const char* const arguments[] = {"glume-direct", number.c_str(), nullptr};
     ::execve(kernel.c_str(), const_cast<char* const*>(arguments), environ);
-    failed(kernel);
+    failed_call(kernel);
 }
 
 void start_enclave(const Plan& plan, const std::string& signature, bool emulated, bool statistics)
 {
     const std::string runtime = beside_command("glume-sgx");
-    const auto launch = write_image(plan, STDERR_FILENO);
+    const auto launch = write_image(plan, {.log = STDERR_FILENO});
     std::vector<std::byte> signed_bytes;
     if (signature.empty()) {
         sgx::SigningKey key;
@@ -106,8 +109,8 @@ void start_enclave(const Plan& plan, const std::string& signature, bool emulated
     if (plan.descriptor_limit)
         limit_descriptors(*plan.descriptor_limit);
     const std::string words[] = {"glume-sgx",
-                                 std::to_string(sealed_file(launch)),
-                                 std::to_string(sealed_file(signed_bytes)),
+                                 std::to_string(file_of(launch)),
+                                 std::to_string(file_of(signed_bytes)),
                                  emulated ? "emulated" : "hardware",
                                  std::to_string(plan.enclave.enclave_size),
                                  std::to_string(plan.enclave.threads),
@@ -118,7 +121,7 @@ void start_enclave(const Plan& plan, const std::string& signature, bool emulated
         arguments.push_back(const_cast<char*>(word.c_str()));
     arguments.push_back(nullptr);
     ::execve(runtime.c_str(), arguments.data(), environ);
-    failed(runtime);
+    failed_call(runtime);
 }
 
 }

@@ -5,9 +5,9 @@
 
 namespace launch {
 
-// Writes the plan's image into a sealed memfd and executes the kernel image that lies beside the command, with the caller's
+// Writes the plan's image into a memfd and executes the kernel image that lies beside the command, with the caller's
 // environment and every inherited descriptor. Returns only by throwing Failure.
-[[noreturn]] void start(const Plan& plan);
+[[noreturn]] void start(Plan plan);
 
 // The same for an enclave: executes the runtime beside the command. `signature` names the file of a signed manifest's; empty: the
 // enclave is signed here, with the user's key. `statistics`: the runtime prints its counts at the end.

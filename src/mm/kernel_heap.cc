@@ -11,6 +11,7 @@ static_assert(heap::chunk_size == 1 << 20);
 Result<void*> heap::pages(size_t bytes) { return host::map_kernel(bytes); }
 
 void heap::release_pages(void* start, size_t bytes) { host::unmap_kernel(start, bytes); }
+void heap::prefault(void* start, size_t bytes) { host::prefault_kernel(start, bytes); }
 
 void*& heap::thread_slot() { return host::this_thread().heap_cache; }
 

@@ -104,7 +104,7 @@ Result<long> set_status(Fd fd, uint32_t flags)
     constexpr uint32_t settable = abi::o_append | abi::o_async | abi::o_direct | abi::o_noatime | abi::o_nonblock;
     if (file->handle() != host::Handle::none)
         TRY(file->set_flags(flags));
-    else if (file->flags() & abi::o_path)
+    else if (file->opened_for() & abi::o_path)
         return err::badf;
     else
         TRY(file->set_flags((file->flags() & ~settable) | (flags & settable)));

@@ -8,11 +8,11 @@
 namespace {
 
 constexpr uint32_t hint_flags = abi::map_grows_down | abi::map_locked | abi::map_no_reserve | abi::map_populate | abi::map_nonblock | abi::map_stack;
-constexpr uint32_t access_mode = 3;
 // What MAP_SHARED_VALIDATE knows for any file.
 constexpr uint32_t known_flags = hint_flags | abi::map_type | abi::map_fixed | abi::map_anonymous | abi::map_32bit | abi::map_deny_write |
                                  abi::map_executable | abi::map_hugetlb | abi::map_fixed_noreplace | abi::map_huge_mask;
 constexpr size_t huge_page = 2 << 20;
+constexpr size_t data_at_once = 64 << 10;
 
 Result<Flags<host::Prot>> rights(uint32_t prot)
 {
@@ -32,8 +32,8 @@ Result<Range> range(uintptr_t address, size_t size)
 // Whether the open file's access mode allows this mapping: mmap(2), EACCES.
 Result<> check_access(fs::File& file, bool shared, Flags<host::Prot> prot)
 {
-    auto mode = file.flags() & access_mode;
-    if (file.flags() & abi::o_path)
+    auto mode = file.opened_for() & abi::o_accmode;
+    if (file.opened_for() & abi::o_path)
         return err::badf;
     if (mode == abi::o_wronly)
         return err::acces;
@@ -83,6 +83,9 @@ Result<uintptr_t> sys_mmap(uintptr_t address, size_t size, uint32_t prot, uint32
         if (offset + size < offset)
             return err::overflow;
         TRY(check_access(*file, request.share == host::Share::shared, request.prot));
+        // The data of a library, as ld.so maps it: it is about to be relocated.
+        if (flags & abi::map_deny_write && request.prot.has(host::Prot::write) && request.share == host::Share::priv && size <= data_at_once)
+            request.hints = request.hints | host::MapHint::populate;
         request.object = std::move(file);
         request.offset = offset;
     }

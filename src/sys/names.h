@@ -50,7 +50,7 @@ inline Result<HostObject> host_object(Fd fd, Failure without)
     auto file = TRY(file_at(fd));
     const auto handle = file->handle();
     if (handle == host::Handle::none)
-        return file->flags() & abi::o_path ? err::badf : without;
+        return file->opened_for() & abi::o_path ? err::badf : without;
     return HostObject{std::move(file), handle};
 }
 

@@ -92,7 +92,7 @@ Result<> sys_chmod(UserString path, uint32_t mode) { return sys_fchmodat2(cwd, p
 Result<> sys_fchmod(Fd fd, uint32_t mode)
 {
     auto file = TRY(sys::file_at(fd));
-    if (file->flags() & abi::o_path)
+    if (file->opened_for() & abi::o_path)
         return err::badf;
     return fs::set_mode(fs::object_of(*file), mode & 07777);
 }
@@ -109,7 +109,7 @@ Result<> sys_lchown(UserString path, uint32_t uid, uint32_t gid) { return sys_fc
 Result<> sys_fchown(Fd fd, uint32_t uid, uint32_t gid)
 {
     auto file = TRY(sys::file_at(fd));
-    if (file->flags() & abi::o_path)
+    if (file->opened_for() & abi::o_path)
         return err::badf;
     return fs::set_owner(fs::object_of(*file), uid, gid);
 }
@@ -165,7 +165,7 @@ Result<> sys_utimensat(Fd directory, UserString path, UserPtr<const abi::timespe
         if (static_cast<int>(directory) == abi::at_fdcwd)
             return err::fault;
         auto file = TRY(sys::file_at(directory));
-        if (file->flags() & abi::o_path)
+        if (file->opened_for() & abi::o_path)
             return err::badf;
         return fs::set_times(fs::object_of(*file), times ? &*times : nullptr);
     }

@@ -31,9 +31,9 @@ Result<> execute(Ref<fs::File> base, std::string_view path, uintptr_t arguments,
 {
     auto strings = TRY(task::ProgramStrings::make(task::strings_limit()));
     TRY(strings.add_arguments(arguments));
-    TRY(strings.add_variables(environment));
     if (strings.argument_count() == 0) // Linux 5.18: a program always has an argv[0]
         TRY(strings.add_argument(""));
+    TRY(strings.add_variables(environment));
     auto program = TRY(make<task::Program>());
     TRY(task::find_program(*program, std::move(base), path, strings, flags));
     auto* next = new (std::nothrow) Next{std::move(program), std::move(strings), current().files, current().credentials};

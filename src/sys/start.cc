@@ -145,7 +145,8 @@ void kernel::start(host::ThreadBlock& first)
     }
     process.space.limit_break(header.brk_max_size);
     // Before the kernel opens anything of its own, which is not the program's to see.
-    auto files = fs::inherit_descriptors({&log, 1});
+    const host::Handle ours[] = {log, host::Handle{header.keeper}};
+    auto files = fs::inherit_descriptors(ours);
     if (!files)
         refuse(exit_broken, "the open descriptors cannot be taken over (error {})", static_cast<int>(files.error()));
     thread.files = *files;

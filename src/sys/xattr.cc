@@ -38,7 +38,7 @@ template <class F>
 auto on_file(Fd fd, F act) -> decltype(act(std::declval<fs::Object&>()))
 {
     auto file = TRY(sys::file_at(fd));
-    if (file->flags() & abi::o_path)
+    if (file->opened_for() & abi::o_path)
         return err::badf;
     auto object = fs::object_of(*file);
     return act(object);

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "task/arguments.h"
 #include <cstring>
+#include "base/panic.h"
 #include "host/memory.h"
 
 namespace task {
 
 Result<ProgramStrings> ProgramStrings::make(size_t limit)
 {
-    size_t size = head_room + 2 * limit;
+    size_t size = head_room + limit + string_max;
     auto* base = static_cast<char*>(TRY(host::map_kernel(size)));
     ProgramStrings strings{base, size};
     strings.limit_ = limit;
-    strings.variables_start_ = strings.variables_end_ = head_room + limit;
     return strings;
 }
 
 ProgramStrings::ProgramStrings(char* base, size_t size) : base_(base), size_(size)
 {
-    arguments_start_ = arguments_end_ = head_room;
+    arguments_start_ = arguments_end_ = variables_start_ = variables_end_ = head_room;
 }
 
 ProgramStrings::ProgramStrings(ProgramStrings&& other) noexcept
@@ -53,8 +53,22 @@ Result<> ProgramStrings::add(std::string_view s, size_t& end, size_t& count)
     return {};
 }
 
-Result<> ProgramStrings::add_argument(std::string_view s) { return add(s, arguments_end_, argument_count_); }
-Result<> ProgramStrings::add_variable(std::string_view s) { return add(s, variables_end_, variable_count_); }
+void ProgramStrings::begin_variables()
+{
+    if (variable_count_ == 0)
+        variables_start_ = variables_end_ = arguments_end_;
+}
+
+Result<> ProgramStrings::add_argument(std::string_view s)
+{
+    check(variable_count_ == 0);
+    return add(s, arguments_end_, argument_count_);
+}
+Result<> ProgramStrings::add_variable(std::string_view s)
+{
+    begin_variables();
+    return add(s, variables_end_, variable_count_);
+}
 
 Result<> ProgramStrings::add_user_strings(uintptr_t vector, size_t& end, size_t& count)
 {
@@ -75,7 +89,11 @@ Result<> ProgramStrings::add_user_strings(uintptr_t vector, size_t& end, size_t&
 }
 
 Result<> ProgramStrings::add_arguments(uintptr_t vector) { return add_user_strings(vector, arguments_end_, argument_count_); }
-Result<> ProgramStrings::add_variables(uintptr_t vector) { return add_user_strings(vector, variables_end_, variable_count_); }
+Result<> ProgramStrings::add_variables(uintptr_t vector)
+{
+    begin_variables();
+    return add_user_strings(vector, variables_end_, variable_count_);
+}
 
 Result<> ProgramStrings::prepend_script(std::string_view interpreter, std::string_view argument, std::string_view script)
 {

@@ -17,7 +17,7 @@ public:
     ProgramStrings(const ProgramStrings&) = delete;
     ~ProgramStrings();
 
-    // err::toobig when the room is used up.
+    // err::toobig when the room is used up. All arguments come before the first variable.
     Result<> add_argument(std::string_view);
     Result<> add_variable(std::string_view);
     // All strings of a NULL-terminated vector of the program's. err::fault, err::toobig.
@@ -39,10 +39,12 @@ private:
     Result<> add_user_strings(uintptr_t vector, size_t& end, size_t& count);
     Result<> add(std::string_view, size_t& end, size_t& count);
 
-    // [head room for scripts | arguments …            | variables …          ]
+    void begin_variables();
+
+    // [head room for scripts | arguments … variables …             ]
     static constexpr size_t head_room = 32 * 1024;
     char* base_;
-    size_t size_;               // of the mapping: twice the limit and the head room
+    size_t size_;               // of the mapping: head room, the limit, and room for one string to be found too long
     size_t limit_;
     size_t used_ = 0;           // bytes and pointers that count
     size_t arguments_start_, arguments_end_, variables_start_, variables_end_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The kernel's own futexes (futex.h).
 #include "task/futex.h"
+#include <optional>
 #include "abi/futex.h"
 #include "task/block.h"
 #include "task/futex_shared.h"
@@ -31,11 +32,12 @@ struct Waiter {
 struct alignas(64) Bucket {
     std::atomic<uint32_t> count{0}; // waiters here or about to be: 0 lets a wake go without the lock
     Mutex lock{Rank::futex};
-    List<Waiter, &Waiter::hook> waiters;
+    // Made by the first waiter, so that an untouched bucket is constant.
+    std::optional<List<Waiter, &Waiter::hook>> waiters;
 };
 
 constexpr size_t bucket_bits = 9;
-Bucket buckets[1 << bucket_bits];
+constinit Bucket buckets[1 << bucket_bits];
 
 Bucket& bucket_of(uintptr_t key)
 {
@@ -63,14 +65,16 @@ private:
 
 void put(Bucket& bucket, Waiter& waiter) REQUIRES(bucket.lock)
 {
-    bucket.waiters.push_back(waiter);
+    if (!bucket.waiters)
+        bucket.waiters.emplace();
+    bucket.waiters->push_back(waiter);
     waiter.bucket.store(&bucket);
     waiter.queued = true;
 }
 
 void remove(Bucket& bucket, Waiter& waiter) REQUIRES(bucket.lock)
 {
-    bucket.waiters.erase(bucket.waiters.iterator_to(waiter));
+    bucket.waiters->erase(bucket.waiters->iterator_to(waiter));
     waiter.queued = false;
     bucket.count.fetch_sub(1);
 }
@@ -79,7 +83,9 @@ void remove(Bucket& bucket, Waiter& waiter) REQUIRES(bucket.lock)
 int take(Bucket& bucket, uintptr_t key, uint32_t bits, int count, Wakes& wakes) REQUIRES(bucket.lock)
 {
     int taken = 0;
-    for (auto at = bucket.waiters.begin(); at != bucket.waiters.end() && taken < count && !wakes.full();) {
+    if (!bucket.waiters)
+        return taken;
+    for (auto at = bucket.waiters->begin(); at != bucket.waiters->end() && taken < count && !wakes.full();) {
         auto& waiter = *at++;
         if (waiter.key != key || !(waiter.bits & bits))
             continue;
@@ -146,14 +152,16 @@ Result<> sleep(Sleeper& sleeper, const Limit& limit)
 int move(Bucket& bucket, uintptr_t from, Bucket& target, uintptr_t to, int count)
 {
     int moved = 0;
-    for (auto at = bucket.waiters.begin(); at != bucket.waiters.end() && moved < count;) {
+    if (!bucket.waiters)
+        return moved;
+    for (auto at = bucket.waiters->begin(); at != bucket.waiters->end() && moved < count;) {
         auto& waiter = *at++;
         if (waiter.key != from)
             continue;
         moved++;
         if (from == to)
             continue;
-        bucket.waiters.erase(bucket.waiters.iterator_to(waiter));
+        bucket.waiters->erase(bucket.waiters->iterator_to(waiter));
         waiter.key = to;
         bucket.count.fetch_sub(1);
         target.count.fetch_add(1);
@@ -374,7 +382,9 @@ Result<long> wait_any(std::span<const host::FutexWaiter> wanted, Limit limit, co
 void forget_all()
 {
     for (auto& bucket : buckets) {
-        bucket.waiters.clear();
+        if (bucket.count.load() == 0)
+            continue;
+        bucket.waiters.reset();
         bucket.count.store(0);
     }
 }

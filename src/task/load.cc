@@ -59,6 +59,9 @@ Result<> map_segment(const Ref<fs::File>& file, const ElfSegment& s, uintptr_t b
         request.fixed = true;
         request.object = Ref<mm::Mappable>{*file};
         request.offset = down(s.offset);
+        constexpr size_t at_once = 64 << 10; // data that start-up code is about to relocate
+        if (s.flags & abi::pf_w && request.size <= at_once)
+            request.hints = host::MapHint::populate;
         TRY(process().space.map(std::move(request)));
         // What stands in the file behind the segment must not be seen; a read-only segment has nothing to zero.
         if (s.memory_size > s.file_size && (s.flags & abi::pf_w))

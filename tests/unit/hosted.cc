@@ -50,6 +50,7 @@ Result<void*> heap::pages(size_t bytes)
     return reinterpret_cast<void*>(aligned);
 }
 
+void heap::prefault(void*, size_t) {}
 void heap::release_pages(void* start, size_t bytes)
 {
     hosted::pages_mapped -= bytes;

@@ -6,6 +6,7 @@
 
 namespace {
 
+// time and gettimeofday: for the host's vsyscall page, which some old programs still call: it asks the list, too.
 constexpr uint32_t numbers[] = {
     __NR_read, __NR_write, __NR_close, __NR_fstat, __NR_lseek, __NR_mmap, __NR_mprotect, __NR_munmap,
     __NR_rt_sigaction, __NR_rt_sigprocmask, __NR_rt_sigreturn, __NR_ioctl, __NR_pread64, __NR_pwrite64, __NR_readv,
@@ -14,13 +15,13 @@ constexpr uint32_t numbers[] = {
     __NR_recvmsg, __NR_shutdown, __NR_bind, __NR_listen, __NR_getsockname, __NR_getpeername, __NR_socketpair,
     __NR_setsockopt, __NR_getsockopt, __NR_clone, __NR_exit, __NR_wait4, __NR_kill, __NR_uname, __NR_fcntl,
     __NR_flock, __NR_fsync, __NR_fdatasync, __NR_truncate, __NR_ftruncate, __NR_chdir, __NR_fchdir, __NR_umask,
-    __NR_getrusage, __NR_sysinfo, __NR_times, __NR_setpgid, __NR_getppid, __NR_setsid, __NR_getgroups, __NR_setgroups,
+    __NR_gettimeofday, __NR_getrusage, __NR_sysinfo, __NR_times, __NR_setpgid, __NR_getppid, __NR_setsid, __NR_getgroups, __NR_setgroups,
     __NR_setresuid, __NR_getresuid, __NR_setresgid, __NR_getresgid, __NR_getpgid, __NR_setfsuid, __NR_setfsgid,
-    __NR_getsid, __NR_capget, __NR_capset, __NR_rt_sigqueueinfo, __NR_sigaltstack, __NR_personality, __NR_statfs,
+    __NR_getsid, __NR_capget, __NR_capset, __NR_rt_sigqueueinfo, __NR_sigaltstack, __NR_statfs,
     __NR_fstatfs, __NR_getpriority, __NR_setpriority, __NR_sched_setparam, __NR_sched_getparam,
     __NR_sched_setscheduler, __NR_sched_getscheduler, __NR_sched_get_priority_max, __NR_sched_get_priority_min,
     __NR_sched_rr_get_interval, __NR_munlock, __NR_mlockall, __NR_munlockall, __NR_prctl, __NR_arch_prctl, __NR_sync,
-    __NR_gettid, __NR_readahead, __NR_setxattr, __NR_getxattr, __NR_listxattr, __NR_removexattr, __NR_futex,
+    __NR_gettid, __NR_readahead, __NR_setxattr, __NR_getxattr, __NR_listxattr, __NR_removexattr, __NR_time, __NR_futex,
     __NR_sched_setaffinity, __NR_sched_getaffinity, __NR_getdents64, __NR_set_tid_address, __NR_fadvise64,
     __NR_timer_create, __NR_timer_settime, __NR_timer_gettime, __NR_timer_delete, __NR_clock_settime,
     __NR_clock_gettime, __NR_clock_getres, __NR_clock_nanosleep, __NR_exit_group, __NR_epoll_ctl, __NR_tgkill,
@@ -37,8 +38,6 @@ constexpr uint32_t numbers[] = {
     __NR_shmget, __NR_shmat, __NR_shmctl, __NR_semget, __NR_semctl, __NR_msgget, __NR_msgsnd, __NR_msgrcv, __NR_msgctl,
     __NR_semtimedop, __NR_mq_open, __NR_mq_unlink, __NR_mq_timedsend, __NR_mq_timedreceive, __NR_mq_notify,
     __NR_mq_getsetattr,
-    // For the host's vsyscall page, which some old programs still call: it asks the list, too.
-    __NR_time, __NR_gettimeofday,
 };
 
 }

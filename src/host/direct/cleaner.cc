@@ -1,71 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// The process that cleans up after an instance. It waits for the end of file of a pipe whose other end every process of the
+// The process that cleans up after an instance of several processes or with System V objects; the command has one of its own
+// for the private directory. It waits for the end of file of a pipe whose other end every process of the
 // instance holds, so what was made goes even after SIGKILL; and for the end of the first process, whereupon it kills the rest.
 // It has a session of its own, blocks all signals, keeps no other descriptor, and is cloned without an exit signal, so that
 // the program's wait(2) does not see it.
 #include <asm/unistd_64.h>
 #include "abi/fcntl.h"
 #include "abi/poll.h"
-#include "abi/stat.h"
 #include "host/direct/instance.h"
 #include "host/linux/call.h"
 
 namespace {
 
 bool started = false;
-
-bool is_dot(const char* name) { return name[0] == '.' && (!name[1] || (name[1] == '.' && !name[2])); }
-
-// Removes every file in the working directory. True when it is empty, false when it went into a directory that has to be
-// emptied first.
-bool sweep()
-{
-    constexpr int here = abi::at_fdcwd;
-    bool again = true;
-    while (again) {
-        again = false;
-        long list = raw::call(__NR_openat, here, ".", abi::o_rdonly | abi::o_directory, 0);
-        if (raw::failed(list))
-            return true;
-        alignas(8) char room[4096];
-        for (long got; (got = raw::call(__NR_getdents64, list, room, sizeof room)) > 0;)
-            for (long at = 0; at < got;) {
-                auto* entry = reinterpret_cast<const abi::dirent64*>(room + at);
-                at += entry->d_reclen;
-                if (is_dot(entry->d_name))
-                    continue;
-                if (!raw::failed(raw::call(__NR_unlinkat, here, entry->d_name, 0)) ||
-                    !raw::failed(raw::call(__NR_unlinkat, here, entry->d_name, abi::at_removedir))) {
-                    again = true;
-                    continue;
-                }
-                raw::call(__NR_fchmodat, here, entry->d_name, 0700);
-                if (!raw::failed(raw::call(__NR_chdir, entry->d_name))) {
-                    raw::call(__NR_close, list);
-                    return false;
-                }
-            }
-        raw::call(__NR_close, list);
-    }
-    return true;
-}
-
-void empty_directory(int directory)
-{
-    raw::call(__NR_fchdir, directory);
-    // Bounded, in case something else keeps filling the directory or refuses to go.
-    for (int depth = 0, steps = 0; steps < 10'000'000; steps++) {
-        if (!sweep()) {
-            depth++;
-        } else {
-            if (depth == 0)
-                break;
-            depth--;
-            raw::call(__NR_chdir, "..");
-        }
-    }
-    raw::call(__NR_chdir, "/");
-}
 
 void remove_objects()
 {
@@ -122,47 +69,33 @@ void wait_for_the_end(int alive, int first)
     }
 }
 
-void keep_only(int a, int b, int c)
+void keep_only(int a, int b)
 {
-    int kept[3] = {a, b, c};
-    for (int i = 0; i < 2; i++)
-        for (int j = 0; j < 2; j++)
-            if (kept[j] > kept[j + 1]) {
-                int other = kept[j];
-                kept[j] = kept[j + 1];
-                kept[j + 1] = other;
-            }
-    int from = 0;
-    for (int fd : kept) {
-        if (fd > from)
-            raw::call(__NR_close_range, from, fd - 1, 0);
-        if (fd >= from)
-            from = fd + 1;
-    }
-    raw::call(__NR_close_range, from, ~0u, 0);
+    const int low = a < b ? a : b, high = a < b ? b : a;
+    if (low > 0)
+        raw::call(__NR_close_range, 0, low - 1, 0);
+    if (high > low + 1)
+        raw::call(__NR_close_range, low + 1, high - 1, 0);
+    raw::call(__NR_close_range, high + 1, ~0u, 0);
 }
 
-[[noreturn]] void clean_up(int alive, int directory, const char* name)
+[[noreturn]] void clean_up(int alive)
 {
     raw::call(__NR_setsid);
     constexpr int pr_set_name = 15;
     raw::call(__NR_prctl, pr_set_name, "glume-cleaner", 0, 0, 0);
     const auto first = static_cast<int>(raw::call(__NR_pidfd_open, direct::process_id, 0));
-    keep_only(alive, directory, first);
+    keep_only(alive, first);
     raw::call(__NR_chdir, "/");
     wait_for_the_end(alive, first);
     remove_objects();
-    if (name) {
-        empty_directory(directory);
-        raw::call(__NR_unlinkat, abi::at_fdcwd, name, abi::at_removedir);
-    }
     for (;;)
         raw::call(__NR_exit_group, 0);
 }
 
 }
 
-Result<> direct::start_cleaner(host::Handle directory, const char* name)
+Result<> direct::start_cleaner()
 {
     if (started || !shared)
         return {};
@@ -173,7 +106,7 @@ Result<> direct::start_cleaner(host::Handle directory, const char* name)
     raw::call(__NR_rt_sigprocmask, block, &all, &before, sizeof all);
     const long child = raw::call(__NR_clone, 0, 0, 0, 0, 0);
     if (child == 0)
-        clean_up(ends[0], static_cast<int>(directory), name);
+        clean_up(ends[0]);
     raw::call(__NR_rt_sigprocmask, set, &before, 0, sizeof before);
     raw::call(__NR_close, ends[0]);
     if (raw::failed(child))

@@ -16,7 +16,7 @@ extern int process_id;              // changes in a forked child
 void arm_thread(host::ThreadBlock&);
 void arm_dispatch();
 void install_handlers();
-// Moves the host's vDSO above the program's space and finds its clock_gettime.
+// Finds the clocks of the host's vDSO, having moved it above the program's space if it lies there.
 void move_vdso(uintptr_t vdso);
 bool in_vdso(uintptr_t pc);
 

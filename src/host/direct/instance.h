@@ -49,10 +49,9 @@ public:
 // A new process takes its place in the list.
 void join_instance();
 
-// The process that waits for the end of the instance, kills what is left of it, and removes its objects and, if there is one,
-// its directory of that name. Started once, by the first process: later calls do nothing.
-Result<> start_cleaner(host::Handle directory, const char* name);
-inline Result<> start_cleaner() { return start_cleaner(host::Handle::none, nullptr); }
+// The process that waits for the end of the instance, kills what is left of it, and removes its objects. Started once, by the
+// first process: later calls do nothing.
+Result<> start_cleaner();
 
 // Whether the process with this id is the one that took the place in the list: ids come again.
 bool is_member(const Member&);

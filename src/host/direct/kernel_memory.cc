@@ -1,23 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
-// The kernel's own memory on the direct host, from a region above the image. A range takes the smallest power of two that holds
+// The kernel's own memory on the direct host, from a region right behind the image, with which it shares page tables. A range takes the smallest power of two that holds
 // it and is aligned to that (to most_align at least what larger ones are), so ranges never overlap however they come and go.
 #include <asm/unistd.h>
 #include <atomic>
 #include "host/linux/call.h"
 #include "host/memory.h"
 
+extern "C" const char _end[]; // the image's
+
 namespace {
 
 constexpr int map_private = 2, map_fixed = 0x10, map_anonymous = 0x20, map_no_reserve = 0x4000, map_fixed_noreplace = 0x100000;
 constexpr int read_write = 3, dont_need = 4;
 
-// Above the image, below the highest place where the host may put its stack. Addresses are given out once; what is unmapped
-// goes to a list by size class and comes back from there.
-#ifndef GLUME_KERNEL_REGION // unit tests run where other things lie
-#define GLUME_KERNEL_REGION 0x7ff1'0000'0000
+// The region ends below the lowest place where the host may put its stack. Addresses are given out once; what is unmapped goes
+// to a list by size class and comes back from there.
+constexpr uintptr_t region_size = 0x9'0000'0000;
+std::atomic<uintptr_t> next_free{0}; // 0: the region's start
+uintptr_t region_start()
+{
+#ifdef GLUME_KERNEL_REGION // unit tests run where other things lie
+    return GLUME_KERNEL_REGION;
+#else
+    return reinterpret_cast<uintptr_t>(_end);
 #endif
-constexpr Range kernel_region{GLUME_KERNEL_REGION, GLUME_KERNEL_REGION + 0x9'0000'0000};
-std::atomic<uintptr_t> next_free{kernel_region.start};
+}
 
 constexpr size_t page = 4096, most_align = 1 << 20;
 constexpr int classes = 24; // 4 KiB to 32 GiB
@@ -56,8 +63,8 @@ Result<uintptr_t> fresh(size_t room)
     size_t align = room < most_align ? room : most_align;
     auto end = next_free.load(std::memory_order_relaxed);
     for (;;) {
-        auto at = (end + align - 1) & ~(align - 1);
-        if (room > kernel_region.end - at)
+        auto at = ((end ? end : region_start()) + align - 1) & ~(align - 1);
+        if (room > region_start() + region_size - at)
             return err::nomem;
         if (next_free.compare_exchange_weak(end, at + room, std::memory_order_relaxed))
             return at;
@@ -88,6 +95,14 @@ Result<void*> host::map_kernel(size_t size)
         return err::nomem;
     }
     return reinterpret_cast<void*>(at);
+}
+
+void host::prefault_kernel(void* start, size_t size)
+{
+    constexpr int populate_write = 23; // not before Linux 5.14
+    auto first = reinterpret_cast<uintptr_t>(start) & ~(page - 1);
+    auto end = (reinterpret_cast<uintptr_t>(start) + size + page - 1) & ~(page - 1);
+    raw::call(__NR_madvise, first, end - first, populate_write);
 }
 
 Result<void*> host::map_kernel_shared(size_t size)

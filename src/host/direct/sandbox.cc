@@ -2,6 +2,7 @@
 // The sandbox of the direct host: no new privileges, Landlock rights on the mounts only (landlock(7)), and a seccomp list by
 // number (seccomp(2)), which the host kernel caches. A program that takes over the kernel's text gains nothing beyond these.
 #include <asm/unistd.h>
+#include <bitset>
 #include "host/direct/allowed.h"
 #include "host/direct/direct.h"
 #include "host/linux/call.h"
@@ -19,6 +20,10 @@ constexpr uint64_t reading = read_file | read_dir;
 constexpr uint64_t writing = write_file | remove_dir | remove_file | make_char | make_dir | make_reg | make_sock | make_fifo | make_block |
                              make_sym | refer | truncate;
 
+// What the instance may not do to processes outside it: connect to their abstract sockets, and send them signals.
+constexpr uint64_t scoped_sockets = 1 << 0, scoped_signals = 1 << 1;
+struct Ruleset { uint64_t files = 0, ports = 0, scoped = 0; };
+
 struct [[gnu::packed]] PathRule { uint64_t allowed; int32_t directory; };
 
 Result<> grant(long rules, host::Handle root, bool directory, uint64_t rights, uint64_t handled)
@@ -34,15 +39,15 @@ constexpr Own own[] = {{"/proc", reading | write_file}, {"/sys", reading}, {"/de
 
 Result<> restrict_files(std::span<const host::Grant> grants, int version)
 {
-    uint64_t handled = execute | reading | writing;
+    Ruleset ruleset{.files = execute | reading | writing};
+    uint64_t& handled = ruleset.files;
     if (version < 2)
         handled &= ~uint64_t{refer};
     if (version < 3)
         handled &= ~uint64_t{truncate};
-    // Scoped: abstract names of sockets outside cannot be connected to.
-    struct { uint64_t files, net, scoped; } attributes{handled, 0, 1};
-    const size_t size = version < 6 ? sizeof attributes.files : sizeof attributes;
-    long rules = TRY(raw::value(raw::call(__NR_landlock_create_ruleset, &attributes, size, 0)));
+    if (version >= 6)
+        ruleset.scoped = scoped_sockets | scoped_signals;
+    long rules = TRY(raw::value(raw::call(__NR_landlock_create_ruleset, &ruleset, version >= 6 ? sizeof ruleset : sizeof ruleset.files, 0)));
     for (auto& g : grants)
         TRY(grant(rules, g.root, g.directory, g.writable ? reading | writing : uint64_t{reading}, handled));
     for (auto& o : own) {
@@ -58,30 +63,76 @@ Result<> restrict_files(std::span<const host::Grant> grants, int version)
 }
 
 struct Instruction { uint16_t code; uint8_t if_true, if_false; uint32_t k; };
-constexpr uint16_t load_word = 0x20, jump_equal = 0x15, give_back = 0x06;
+constexpr uint16_t load_word = 0x20, jump_equal = 0x15, jump_greater = 0x25, jump_not_less = 0x35, give_back = 0x06;
 constexpr uint32_t number_offset = 0, arch_offset = 4, arch_x86_64 = 0xc000003e;
 constexpr uint32_t allow = 0x7fff0000, refuse = 0x00050000 | 38 /*ENOSYS*/, kill_process = 0x80000000;
-constexpr size_t program_max = 4096 / sizeof(Instruction);
+
+// Numbers first..last.
+struct Run { uint32_t first, last; };
+constexpr size_t runs_max = 128;
+
+// A binary search: the host runs the filter once for every number there is when it is installed, so that its length and
+// depth count at every start.
+class Filter {
+public:
+    void add(Instruction i) { program_[size_++] = i; }
+
+    // What is below the first run passes with it; read, which is 0, is always on the list.
+    void search(std::span<const Run> runs)
+    {
+        if (runs.size() == 1) {
+            add({jump_greater, 1, 0, runs[0].last});
+            add({give_back, 0, 0, allow});
+            add({give_back, 0, 0, refuse});
+            return;
+        }
+        const auto upper = runs.subspan(runs.size() / 2);
+        const size_t jump = size_;
+        add({jump_not_less, 0, 0, upper[0].first});
+        search(runs.first(runs.size() / 2));
+        program_[jump].if_true = static_cast<uint8_t>(size_ - jump - 1); // a lower half has fewer than 256 instructions
+        search(upper);
+    }
+
+    Result<> install()
+    {
+        struct { uint16_t length; Instruction* first; } filter{static_cast<uint16_t>(size_), program_};
+        constexpr int set_mode_filter = 1;
+        return raw::done(raw::call(__NR_seccomp, set_mode_filter, 0, &filter));
+    }
+
+private:
+    static constexpr size_t leaf = 3;
+    static_assert(runs_max / 2 * (leaf + 1) <= 256);
+    Instruction program_[4 + runs_max * (leaf + 1)];
+    size_t size_ = 0;
+};
 
 Result<> restrict_calls()
 {
-    static Instruction program[program_max];
-    size_t n = 0;
-    auto add = [&](Instruction i) { program[n++] = i; };
-    add({load_word, 0, 0, arch_offset});
-    add({jump_equal, 1, 0, arch_x86_64});
-    add({give_back, 0, 0, kill_process});
-    add({load_word, 0, 0, number_offset});
-    for (auto number : direct::allowed_calls()) {
-        if (n + 3 > program_max)
-            return err::toobig;
-        add({jump_equal, 0, 1, number});
-        add({give_back, 0, 0, allow});
+    constexpr uint32_t numbers = 1024;
+    static std::bitset<numbers> allowed;
+    for (auto number : direct::allowed_calls())
+        allowed[number] = true; // operator[] does not check: the list is a constant
+    static Run runs[runs_max];
+    size_t count = 0;
+    for (uint32_t number = 0; number < numbers; number++) {
+        if (!allowed[number])
+            continue;
+        if (count == 0 || number != runs[count - 1].last + 1) {
+            if (count == runs_max)
+                return err::toobig;
+            runs[count++].first = number;
+        }
+        runs[count - 1].last = number;
     }
-    add({give_back, 0, 0, refuse});
-    struct { uint16_t length; Instruction* first; } filter{static_cast<uint16_t>(n), program};
-    constexpr int set_mode_filter = 1;
-    return raw::done(raw::call(__NR_seccomp, set_mode_filter, 0, &filter));
+    static Filter filter;
+    filter.add({load_word, 0, 0, arch_offset});
+    filter.add({jump_equal, 1, 0, arch_x86_64});
+    filter.add({give_back, 0, 0, kill_process});
+    filter.add({load_word, 0, 0, number_offset});
+    filter.search({runs, count});
+    return filter.install();
 }
 
 }

@@ -73,12 +73,34 @@ uintptr_t find_symbol(uintptr_t base, std::string_view wanted)
     return 0;
 }
 
+uintptr_t image_size(uintptr_t base)
+{
+    auto* header = reinterpret_cast<const abi::elf_header*>(base);
+    auto* segments = reinterpret_cast<const abi::elf_segment*>(base + header->phoff);
+    uintptr_t size = 0;
+    for (int i = 0; i < header->phnum; i++)
+        if (segments[i].type == abi::pt_load && segments[i].offset + segments[i].memsz > size)
+            size = segments[i].offset + segments[i].memsz;
+    return (size + 4095) & ~uintptr_t{4095};
+}
+
+void use(uintptr_t base, Range range)
+{
+    vdso_range = range;
+    code = {find_symbol(base, "__vdso_clock_gettime"), find_symbol(base, "__vdso_clock_getres"),
+            find_symbol(base, "__vdso_gettimeofday"), find_symbol(base, "__vdso_time"), find_symbol(base, "__vdso_getcpu")};
+}
+
 }
 
 void direct::move_vdso(uintptr_t vdso)
 {
     if (!vdso)
         return;
+    if (vdso >= user::space.end) {
+        use(vdso, {vdso, vdso + image_size(vdso)});
+        return;
+    }
     struct { Range range; } parts[8];
     size_t count = 0;
     for_each_mapping([&](Range range, std::string_view name) {
@@ -93,12 +115,8 @@ void direct::move_vdso(uintptr_t vdso)
         auto to = range.start >= user::space.end ? range.start : home + (range.start - parts[0].range.start);
         if (to != range.start && raw::failed(raw::call(__NR_mremap, range.start, range.size(), range.size(), 1 | 2, to)))
             return;
-        if (range.contains(vdso)) {
-            vdso_range = {to, to + range.size()};
-            auto base = to + (vdso - range.start);
-            code = {find_symbol(base, "__vdso_clock_gettime"), find_symbol(base, "__vdso_clock_getres"),
-                    find_symbol(base, "__vdso_gettimeofday"), find_symbol(base, "__vdso_time"), find_symbol(base, "__vdso_getcpu")};
-        }
+        if (range.contains(vdso))
+            use(to + (vdso - range.start), {to, to + range.size()});
     }
 }
 

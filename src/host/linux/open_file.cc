@@ -36,31 +36,25 @@ Result<long> control(Handle h, uint32_t command, uint64_t argument)
     return raw::value<long>(raw::blocking_call(__NR_ioctl, h, command, argument));
 }
 
-Result<Handle> inherited(int first)
+Result<size_t> inherited(std::span<Handle> found)
 {
-    Handle list = TRY(raw::value<Handle>(
+    const auto list = TRY(raw::value<Handle>(
         raw::call(__NR_openat, abi::at_fdcwd, "/proc/self/fd", abi::o_rdonly | abi::o_directory | abi::o_cloexec, 0)));
-    int lowest = -1;
+    size_t count = 0;
     alignas(8) char room[2048];
-    for (;;) {
-        long got = raw::call(__NR_getdents64, list, room, sizeof room);
-        if (got <= 0)
-            break;
+    for (long got; (got = raw::call(__NR_getdents64, list, room, sizeof room)) > 0;)
         for (long at = 0; at < got;) {
             auto* entry = reinterpret_cast<const abi::dirent64*>(room + at);
+            at += entry->d_reclen;
             int number = 0;
             const char* digit = entry->d_name;
             for (; *digit >= '0' && *digit <= '9'; digit++)
                 number = number * 10 + (*digit - '0');
-            if (digit != entry->d_name && number >= first && number != static_cast<int>(list) && (lowest < 0 || number < lowest))
-                lowest = number;
-            at += entry->d_reclen;
+            if (digit != entry->d_name && number != static_cast<int>(list) && count < found.size())
+                found[count++] = Handle{number};
         }
-    }
     raw::call(__NR_close, list);
-    if (lowest < 0)
-        return err::badf;
-    return Handle{lowest};
+    return count;
 }
 
 HandleLimit raise_handle_limit()

@@ -116,6 +116,5 @@ Result<> capabilities(void* header, void* data) { return raw::done(raw::call(__N
 Result<> set_capabilities(void* header, const void* data) { return raw::done(raw::call(__NR_capset, header, data)); }
 
 Result<long> control(int option, uint64_t a, uint64_t b, uint64_t c, uint64_t d) { return raw::value(raw::call(__NR_prctl, option, a, b, c, d)); }
-Result<long> personality(uint64_t persona) { return raw::value(raw::call(__NR_personality, persona)); }
 
 }

@@ -16,7 +16,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size)
     char variable[] = "HOME=/";
     char* environment[] = {variable, nullptr};
     try {
-        launch::describe_image(launch::write_image(launch::load_manifest(path, {}, environment), 2));
+        launch::describe_image(launch::write_image(launch::load_manifest(path, {}, environment), {.log = 2}));
     } catch (const launch::Failure&) {
     }
     return 0;

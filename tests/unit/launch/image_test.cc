@@ -30,7 +30,7 @@ Plan sample()
 
 TEST(Image, SaysWhatThePlanSays)
 {
-    EXPECT_EQ(describe_image(write_image(sample(), 2)),
+    EXPECT_EQ(describe_image(write_image(sample(), {.log = 2})),
               "program /usr/bin/printf\ndirectory /home\nargument printf\nargument \nargument %s\n\nenvironment A=1\nenvironment B=\n"
               "mount / host ro /srv/root\nmount /tmp tmpfs rw\nstack 8192\nbrk 0\nids 7 8\nlog error\nstats 1\nsandbox 1\n"
               "host-name meadow\n");
@@ -38,7 +38,7 @@ TEST(Image, SaysWhatThePlanSays)
 
 TEST(Image, TablesAreAlignedAndTextsEndInZero)
 {
-    const auto bytes = write_image(sample(), 9);
+    const auto bytes = write_image(sample(), {.log = 9});
     Image header;
     ASSERT_GE(bytes.size(), sizeof header);
     std::memcpy(&header, bytes.data(), sizeof header);
@@ -52,7 +52,7 @@ TEST(Image, TablesAreAlignedAndTextsEndInZero)
 
 TEST(Image, EveryDamagedHeaderByteIsRefusedOrHarmless)
 {
-    const auto good = write_image(sample(), 2);
+    const auto good = write_image(sample(), {.log = 2});
     for (size_t i = 0; i < sizeof(Image); ++i) {
         auto bad = good;
         bad[i] = ~bad[i];

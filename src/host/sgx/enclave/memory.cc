@@ -303,6 +303,7 @@ Result<void*> map_kernel(size_t size)
 
 // One process, so what it shares with its descendants is its own.
 Result<void*> map_kernel_shared(size_t size) { return map_kernel(size); }
+void prefault_kernel(void*, size_t) {} // enclave pages are there
 
 void unmap_kernel(void* at, size_t size)
 {
