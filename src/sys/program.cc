@@ -22,7 +22,6 @@ void replace(void* context)
     thread.files = std::move(next->files);
     thread.credentials = next->credentials;
     delete next;
-    thread.files->close_on_exec();
     task::leave_program();
     task::start_program(std::move(program), std::move(strings));
 }

@@ -3,6 +3,7 @@
 #include <asm/unistd.h>
 #include "abi/elf.h"
 #include "host/direct/direct.h"
+#include "host/file.h"
 #include "host/linux/call.h"
 
 using Constructor = void (*)();
