@@ -5,8 +5,8 @@
 # DRIVES: glume
 script='setsid sh -c "sleep 300 & sleep 301" & (trap "" HUP TERM; sleep 302) & sleep 303 &
 echo file >/tmp/file; mkdir -m 0 /tmp/closed
-perl -e "shmget(77,4096,01666) // die; semget(77,1,01666) // die; msgget(77,01666) // die; print qq(made\n)"; sleep 0.2; echo ready >ready'
-objects() { ipcs | grep -c '^0x'; }
+perl -e "shmget(77,4096,01642) // die; semget(77,1,01642) // die; msgget(77,01642) // die; print qq(made\n)"; sleep 0.2; echo ready >ready'
+objects() { ipcs | awk '$4 == "642"' | wc -l; } # by their permissions, which nobody else uses
 members() { # processes in the tree of $1, by the pipe that all of one instance hold
     ps -e -o pid=,args= | awk '/glume-direct/ {print $1}' | while read -r pid; do
         [ "$(readlink "/proc/$pid/cwd" 2>/dev/null)" = "$PWD" ] && echo "$pid"
