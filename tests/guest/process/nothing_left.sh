@@ -7,7 +7,7 @@ script='setsid sh -c "sleep 300 & sleep 301" & (trap "" HUP TERM; sleep 302) & s
 echo file >/tmp/file; mkdir -m 0 /tmp/closed
 perl -e "shmget(77,4096,01642) // die; semget(77,1,01642) // die; msgget(77,01642) // die; print qq(made\n)"; sleep 0.2; echo ready >ready'
 objects() { ipcs | awk '$4 == "642"' | wc -l; } # by their permissions, which nobody else uses
-members() { # processes in the tree of $1, by the pipe that all of one instance hold
+members() { # of the instance: the kernel keeps the directory that it was started in
     ps -e -o pid=,args= | awk '/glume-direct/ {print $1}' | while read -r pid; do
         [ "$(readlink "/proc/$pid/cwd" 2>/dev/null)" = "$PWD" ] && echo "$pid"
     done | wc -l
@@ -16,7 +16,6 @@ before=$(objects)
 for how in exit kill; do
     rm -f ready
     end=; [ $how = kill ] && end='; exec sleep 300'
-    # The kernel keeps the directory that it was started in.
     "$GLUME" run --rw "$PWD" -- bash -c "$script$end" >out &
     pid=$!
     for i in {1..100}; do [ -e ready ] && break; sleep 0.1; done
