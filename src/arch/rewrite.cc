@@ -6,6 +6,7 @@
 #include <cstring>
 #include "arch/entry.h"
 #include "arch/site.h"
+#include "arch/site_log.h"
 #include "base/intrusive.h"
 #include "base/sync.h"
 #include "mm/address_space.h"
@@ -53,6 +54,7 @@ Tree<Site, &Site::by_slot, &Site::slot> sites_by_slot GUARDED_BY(sites_lock);
 List<Area, &Area::all> areas GUARDED_BY(sites_lock);
 List<KnownFile, &KnownFile::all> known_files GUARDED_BY(sites_lock);
 std::atomic<bool> any_stub{false};
+bool copy_of_parent; // forked, and still running the parent's program
 RewriteCounts counts;
 
 Area* area_of(uintptr_t at) REQUIRES(sites_lock)
@@ -217,6 +219,28 @@ bool rewrite(uintptr_t at, std::optional<uint64_t> rax, bool alone) REQUIRES(sit
     return true;
 }
 
+// Keeps a site in mind. False: it was known, or there is no memory.
+bool know(const site_log::Found& found) REQUIRES(sites_lock)
+{
+    KnownFile* file = nullptr;
+    for (auto& each : known_files)
+        if (each.file.device == found.file.device && each.file.inode == found.file.inode)
+            file = &each;
+    if (!file) {
+        file = new (std::nothrow) KnownFile{found.file, {}, {}};
+        if (!file)
+            return false;
+        known_files.push_back(*file);
+    }
+    for (auto& known : file->sites)
+        if (known.offset == found.offset)
+            return false;
+    auto* known = new (std::nothrow) Known{found.offset, {}};
+    if (known)
+        file->sites.push_back(*known);
+    return known;
+}
+
 void remember(uintptr_t at) REQUIRES(sites_lock)
 {
     auto seen = process().space.find(at);
@@ -225,22 +249,9 @@ void remember(uintptr_t at) REQUIRES(sites_lock)
     auto identity = seen->object->identity();
     if (identity.inode == 0)
         return;
-    KnownFile* file = nullptr;
-    for (auto& each : known_files)
-        if (each.file.device == identity.device && each.file.inode == identity.inode)
-            file = &each;
-    if (!file) {
-        file = new (std::nothrow) KnownFile{identity, {}, {}};
-        if (!file)
-            return;
-        known_files.push_back(*file);
-    }
-    uint64_t offset = at - seen->range.start + seen->offset;
-    for (auto& known : file->sites)
-        if (known.offset == offset)
-            return;
-    if (auto* known = new (std::nothrow) Known{offset, {}})
-        file->sites.push_back(*known);
+    site_log::Found found{identity, at - seen->range.start + seen->offset};
+    if (know(found) && copy_of_parent)
+        site_log::add(found);
 }
 
 bool alone() { return process().thread_count.load(std::memory_order_relaxed) <= 1; }
@@ -262,6 +273,45 @@ void rewrite_site(uintptr_t after)
         remember(at);
     else
         counts.left++;
+}
+
+namespace {
+
+void rewrite_some_news()
+{
+    constexpr size_t most = 64;
+    site_log::Found found[most];
+    uintptr_t places[most];
+    size_t count = 0, placed = 0;
+    Lock guard{sites_lock};
+    while (count < most) {
+        auto next = site_log::next();
+        if (!next)
+            break;
+        if (know(*next))
+            found[count++] = *next;
+    }
+    process().space.for_each([&](const mm::Vma& vma) {
+        if (!vma.object || !count || vma.share != host::Share::priv || !vma.prot.has(host::Prot::exec) || vma.prot.has(host::Prot::write))
+            return;
+        auto identity = vma.object->identity();
+        for (auto& each : std::span{found, count})
+            if (placed < most && each.file.inode == identity.inode && each.file.device == identity.device &&
+                each.offset >= vma.offset + bytes_before && each.offset + bytes_after <= vma.offset + vma.range.size())
+                places[placed++] = vma.range.start + (each.offset - vma.offset);
+    });
+    for (auto at : std::span{places, placed})
+        (void)rewrite(at, {}, alone());
+}
+
+}
+
+void begin_as_copy() { copy_of_parent = true; }
+
+void rewrite_news()
+{
+    while (site_log::news())
+        rewrite_some_news();
 }
 
 void rewrite_known_sites(Range range, const mm::Mappable& object, uint64_t offset)
@@ -321,6 +371,7 @@ uintptr_t after_breakpoint(uintptr_t pc)
 void forget_stubs()
 {
     Lock guard{sites_lock};
+    copy_of_parent = false;
     any_stub.store(false, std::memory_order_relaxed);
     sites_by_slot.clear();
     sites.clear_and_dispose([](Site* site) { delete site; });

@@ -15,6 +15,11 @@ void rewrite_site(uintptr_t after);
 
 // A private file mapping with code was made at `range` from `offset`: rewrites the sites that are known in it.
 void rewrite_known_sites(Range range, const mm::Mappable& object, uint64_t offset);
+// Before a fork: rewrites what forked processes have found since in the program of their parents, where those themselves never
+// go, so that the next child does not find it again. What they find in programs that they run is theirs alone.
+void rewrite_news();
+// In the child of a fork.
+void begin_as_copy();
 
 // An address as the program knows it: one inside a stub becomes the original one.
 uintptr_t visible_rip(uintptr_t rip);

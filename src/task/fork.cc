@@ -2,6 +2,7 @@
 // New processes (fork.h). vfork's child is a copy too; of what it would have written to the memory that it shares with its
 // parent, only what matters there is carried back: changes in the stack frames of the caller.
 #include "task/fork.h"
+#include "arch/rewrite.h"
 #include <new>
 #include <optional>
 #include "base/heap.h"
@@ -86,6 +87,7 @@ void begin_child(const task::Clone& wanted, int parent)
     auto& process = thread.process;
     process.pid = static_cast<int>(thread.tid);
     task::forget_others();
+    arch::begin_as_copy();
     task::futex::forget_all();
     process.timers.forget_all();
     {
@@ -127,6 +129,7 @@ Result<long> task::fork(const Clone& wanted)
     if (wanted.flags & abi::clone_pidfd)
         slot.emplace(TRY(current().files->reserve()));
     fs::running::prepare();
+    arch::rewrite_news();
     if (!pause_others())
         return err::restart_always;
     host::Fork request{.flags = wanted.flags & (abi::clone_parent | abi::clone_pidfd), .exit_signal = wanted.exit_signal, .suspend = suspend};

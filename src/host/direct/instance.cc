@@ -142,6 +142,11 @@ Result<> start_instance()
     return {};
 }
 
+std::span<std::byte> shared_room()
+{
+    return direct::shared ? std::span{direct::shared->room} : std::span<std::byte>{};
+}
+
 std::span<std::byte> own_record()
 {
     return own ? std::span{record(*own), record_size} : std::span<std::byte>{};

@@ -5,6 +5,7 @@
 #include <atomic>
 #include "host/direct/direct.h"
 #include "host/ipc.h"
+#include "host/shared_room.h"
 
 namespace direct {
 
@@ -32,6 +33,7 @@ struct Shared {
     Member member[members];
     IpcSlot ipc[host::ipc_kinds][objects];
     QueueSlot queue[queues];
+    alignas(64) std::byte room[host::shared_room_size];
     uint64_t number;                    // the instance's own, in names on the host
 };
 
