@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -40,6 +41,20 @@ std::vector<std::byte> read_all(const std::string& path, const std::string& what
     ::close(file);
     bytes.resize(have);
     return bytes;
+}
+
+// Mapped, not read: most of an image is for debuggers. It stays mapped.
+static std::span<const std::byte> map_file(const std::string& path, const std::string& what)
+{
+    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    struct stat info;
+    if (file < 0 || ::fstat(file, &info) != 0)
+        failed(what + " " + path);
+    void* at = ::mmap(nullptr, static_cast<size_t>(info.st_size), PROT_READ, MAP_PRIVATE, file, 0);
+    if (at == MAP_FAILED)
+        failed(what + " " + path);
+    ::close(file);
+    return {static_cast<const std::byte*>(at), static_cast<size_t>(info.st_size)};
 }
 
 void write_all(const std::string& path, std::span<const std::byte> bytes, unsigned mode)
@@ -79,7 +94,8 @@ Plan enclave_plan(const std::string& manifest)
 sgx::PageList enclave_pages(const Plan& plan, const std::string& image)
 {
     const std::string path = image.empty() ? beside_command("glume-enclave") : image;
-    const std::vector<std::byte> file = read_all(path, "enclave image"), launch = write_image(plan, {.log = STDERR_FILENO});
+    const std::vector<std::byte> launch = write_image(plan, {.log = STDERR_FILENO});
+    const std::span<const std::byte> file = map_file(path, "enclave image");
     try {
         return sgx::make_pages(file, launch, plan.enclave);
     } catch (const sgx::BadImage& error) {

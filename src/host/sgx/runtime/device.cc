@@ -36,7 +36,7 @@ void Device::control(unsigned long command, void* argument, const char* what)
 void Device::add(const sgx::PageRun& run)
 {
     // Zeroes come from a piece of memory that nobody wrote to.
-    constexpr uint64_t most = 64 << 20;
+    constexpr uint64_t most = 1 << 20;
     static void* zeroes = ::mmap(nullptr, most, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     sgx::SecInfo info;
     info.flags = run.flags;

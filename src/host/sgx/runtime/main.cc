@@ -31,15 +31,22 @@ Octets read_descriptor(int file)
     return bytes;
 }
 
-Octets read_image()
+// Mapped, not read: most of the file is for debuggers.
+std::span<const std::byte> map_image()
 {
     char path[4096];
     const ssize_t size = ::readlink("/proc/self/exe", path, sizeof path - 16);
     const std::string self(path, size < 0 ? 0 : static_cast<size_t>(size)), name = self.substr(0, self.rfind('/') + 1) + "glume-enclave";
     const int file = ::open(name.c_str(), O_RDONLY | O_CLOEXEC);
-    if (file < 0)
+    struct stat info;
+    if (file < 0 || ::fstat(file, &info) != 0)
         runtime::die((name + ": " + std::strerror(errno)).c_str());
-    return read_descriptor(file);
+    const auto length = static_cast<size_t>(info.st_size);
+    void* at = ::mmap(nullptr, length, PROT_READ, MAP_PRIVATE, file, 0);
+    if (at == MAP_FAILED)
+        runtime::die((name + ": " + std::strerror(errno)).c_str());
+    ::close(file);
+    return {static_cast<const std::byte*>(at), length};
 }
 
 uint64_t number(const char* text) { return std::strtoull(text, nullptr, 10); }
@@ -68,7 +75,7 @@ void start(char** argv)
         throw runtime::CannotLoad("the signature does not have 1808 bytes");
     std::memcpy(&s, signature.data(), sizeof s);
     runtime::Device device(runtime::process.emulated);
-    device.load(sgx::make_pages(read_image(), launch, wanted), s);
+    device.load(sgx::make_pages(map_image(), launch, wanted), s);
 
     auto& first = runtime::process.start;
     look_at_signals(first);
