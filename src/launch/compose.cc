@@ -119,6 +119,8 @@ void apply_settings(Plan& plan, const Options& options)
         throw Failure(status::failed, "the host name is longer than 64 bytes");
     plan.stats = plan.stats || options.stats;
     plan.sandbox = plan.sandbox && options.sandbox;
+    if (options.enclave_size)
+        plan.enclave.enclave_size = options.enclave_size;
 }
 
 void enter_directory(Plan& plan, const std::string& wanted, const std::string& here)
@@ -160,6 +162,7 @@ Plan compose(const Options& options, char** environment)
         add_default_mounts(plan, replaces_root(options) ? "/" : here);
         plan.program = options.words[0];
         plan.arguments = options.words;
+        plan.enclave.enclave_size = uint64_t{1} << 30; // nobody has said what this program needs
     }
     for (const Step& step : options.steps)
         apply(plan, step, here);

@@ -48,6 +48,7 @@ Enclaves:
   --sgx[=emulated]           run in an SGX enclave, or in an emulated one (which
                              protects nothing). A manifest must have been signed; a
                              program without one is signed on the spot
+  --enclave-size SIZE        its memory (1G; a manifest says sgx.enclave_size)
   glume sign measures and signs the enclave of a manifest: NAME.sig, NAME.manifest.sgx.
   --key FILE                 an RSA-3072 key with exponent 3 (PEM); without it the
                              user's own, made on first use

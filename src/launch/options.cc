@@ -3,6 +3,7 @@
 #include "launch/options.h"
 #include "launch/failure.h"
 #include "launch/nearest.h"
+#include "launch/size.h"
 #include <charconv>
 #include <getopt.h>
 
@@ -12,7 +13,7 @@ namespace {
 
 enum : int {
     opt_rw = 256, opt_ro, opt_tmpfs, opt_env, opt_unset_env, opt_clear_env, opt_work_dir, opt_uid, opt_gid, opt_host_name,
-    opt_log_level, opt_trace, opt_log_file, opt_stats, opt_no_sandbox, opt_verify, opt_dry_run, opt_sgx, opt_version,
+    opt_log_level, opt_trace, opt_log_file, opt_stats, opt_no_sandbox, opt_verify, opt_dry_run, opt_sgx, opt_enclave_size, opt_version,
 };
 
 constexpr option long_options[] = {
@@ -35,6 +36,7 @@ constexpr option long_options[] = {
     {"verify", no_argument, nullptr, opt_verify},
     {"dry-run", no_argument, nullptr, opt_dry_run},
     {"sgx", optional_argument, nullptr, opt_sgx},
+    {"enclave-size", required_argument, nullptr, opt_enclave_size},
     {"help", no_argument, nullptr, 'h'},
     {"version", no_argument, nullptr, opt_version},
     {},
@@ -70,6 +72,13 @@ LogLevel level(std::string_view text)
     if (const auto found = log_level_named(text))
         return *found;
     misused("--log-level: \"" + std::string(text) + "\" is none of none, error, warning, debug, trace");
+}
+
+uint64_t size(std::string_view text)
+{
+    if (const auto found = parse_size(text))
+        return *found;
+    misused("--enclave-size: \"" + std::string(text) + "\" is no size, such as 512M");
 }
 
 Options::Enclave enclave(std::string_view text)
@@ -117,6 +126,7 @@ void parse_run(Options& options, int argc, char** argv)
         case opt_verify: misused("--verify is reserved for trusted files, which this version does not check");
         case opt_dry_run: options.dry_run = true; break;
         case opt_sgx: options.sgx = enclave(optarg == nullptr ? "" : optarg); break;
+        case opt_enclave_size: options.enclave_size = size(optarg); break;
         case 'h': options.action = Options::Action::help; return;
         case opt_version: options.action = Options::Action::version; return;
         case ':': misused(std::string(argv[next]) + " needs a value");

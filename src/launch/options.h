@@ -31,6 +31,7 @@ struct Options {
     bool dry_run = false;
     enum class Enclave { no, hardware, emulated };
     Enclave sgx = Enclave::no;
+    uint64_t enclave_size = 0;      // without a manifest; 0: not given
     std::string manifest;           // a file, or empty
     std::vector<std::string> words; // PROGRAM and its arguments, or the arguments after the manifest
 };
