@@ -9,5 +9,12 @@ target_link_options(glume-sgx PRIVATE -static-pie)
 target_link_libraries(glume-sgx PRIVATE glume_sgx_image)
 set_target_properties(glume_sgx_image PROPERTIES POSITION_INDEPENDENT_CODE ON)
 
+# The same with a host that lies (tests/sgx/hostile.sh); built by that test.
+list(FILTER GLUME_SGX_RUNTIME EXCLUDE REGEX "/honest\\.cc$")
+add_executable(glume-sgx-hostile EXCLUDE_FROM_ALL ${GLUME_SGX_RUNTIME} ${CMAKE_SOURCE_DIR}/tests/sgx/hostile.cc)
+target_compile_options(glume-sgx-hostile PRIVATE -fPIE -fno-stack-protector)
+target_link_options(glume-sgx-hostile PRIVATE -static-pie)
+target_link_libraries(glume-sgx-hostile PRIVATE glume_sgx_image)
+
 # The command runs all of them.
 add_dependencies(glume glume-direct glume-enclave glume-sgx)

@@ -39,7 +39,8 @@ host::SignalInfo cleaned(const sgx::SignalSlot& told)
 {
     host::SignalInfo info;
     std::memcpy(static_cast<void*>(&info), &told, sizeof info);
-    if (info.signo < 1 || info.signo > 64)
+    constexpr int sig_kill = 9, sig_stop = 19; // no handler ever sees these
+    if (info.signo < 1 || info.signo > 64 || info.signo == sig_kill || info.signo == sig_stop)
         info.signo = sig_poke;
     const bool fault = info.signo == sig_ill || info.signo == sig_trap || info.signo == sig_bus || info.signo == sig_fpe || info.signo == sig_segv || info.signo == sig_sys;
     if (fault && info.code > 0)

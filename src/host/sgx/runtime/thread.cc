@@ -2,6 +2,7 @@
 // The loop around the enclave: enter, serve, enter again.
 #include "host/sgx/runtime/thread.h"
 #include "host/sgx/layout.h"
+#include "host/sgx/runtime/lie.h"
 #include <atomic>
 #include <cerrno>
 #include <cstdio>
@@ -208,6 +209,7 @@ void run(Thread& thread, uint64_t word)
         if (area.ask == sgx::Ask::end_thread)
             return;
         area.result = serve(area);
+        lie(area);
     }
 }
 

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// A runtime that lies: in place of src/host/sgx/runtime/honest.cc. GLUME_LIE_SEED starts its random numbers, GLUME_LIE_AFTER
+// says after how many answers it begins, and about one answer in GLUME_LIE_EVERY is a lie: a wrong length, a negative or
+// huge count, a forged errno, an address in the enclave, other bytes in the buffer, signals that nobody sent, and now and then
+// all of the area turned into noise.
+#include "host/sgx/runtime/lie.h"
+#include "host/sgx/layout.h"
+#include <cstdlib>
+#include <cstring>
+
+namespace {
+
+uint64_t setting(const char* name, uint64_t otherwise)
+{
+    const char* text = std::getenv(name);
+    return text != nullptr ? std::strtoull(text, nullptr, 10) : otherwise;
+}
+
+uint64_t random_number()
+{
+    static uint64_t state = setting("GLUME_LIE_SEED", 1) * 0x9e3779b97f4a7c15 + 1;
+    state ^= state << 13;
+    state ^= state >> 7;
+    state ^= state << 17;
+    return state;
+}
+
+void forge_signal(sgx::Area& area)
+{
+    sgx::SignalSlot& slot = area.ring[area.written % sgx::Area::ring_size];
+    for (uint64_t& word : slot.words)
+        word = random_number();
+    auto signal = static_cast<uint32_t>(random_number() % 70);
+    if (signal == 6) // that death would look like a fault of the kernel
+        signal = 9; // some are none
+    std::memcpy(slot.words, &signal, sizeof signal);
+    area.written = area.written + 1;
+}
+
+}
+
+void runtime::lie(sgx::Area& area)
+{
+    static const uint64_t every = setting("GLUME_LIE_EVERY", 20);
+    static uint64_t honest = setting("GLUME_LIE_AFTER", 0);
+    if (honest != 0) {
+        honest--;
+        return;
+    }
+    if (random_number() % every != 0)
+        return;
+    switch (random_number() % 9) {
+    case 0: area.result = static_cast<int64_t>(random_number() % 0x20000); break;
+    case 1: area.result += 1 + static_cast<int64_t>(random_number() % 100); break;
+    case 2: area.result = static_cast<int64_t>(random_number()); break;
+    case 3: area.result = -static_cast<int64_t>(random_number() % 5000); break;
+    case 4: area.result = static_cast<int64_t>(sgx::kernel_image + random_number() % 0x100000); break;
+    case 5: area.result = static_cast<int64_t>(0x7fffffffffffffff); break;
+    case 6:
+        for (int i = 0; i < 64; ++i)
+            area.buffer[random_number() % 4096] = static_cast<std::byte>(random_number());
+        break;
+    case 7: forge_signal(area); break;
+    default:
+        for (size_t i = 0; i < 8192; ++i)
+            area.buffer[i] = static_cast<std::byte>(random_number());
+        area.pending = static_cast<uint32_t>(random_number());
+        for (int64_t& argument : area.arguments)
+            argument = static_cast<int64_t>(random_number());
+        break;
+    }
+}
