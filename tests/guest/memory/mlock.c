@@ -23,6 +23,7 @@ int main(void)
     OK(munmap(m + PAGE, PAGE));
     FAILS(mlock(m, 3 * PAGE), ENOMEM);
     FAILS(munlock(m, 3 * PAGE), ENOMEM);
-    FAILS(mlock(m, (size_t)-PAGE), EINVAL);
+    if (geteuid() == 0)                                 // for others the limit comes first
+        FAILS(mlock(m, (size_t)-PAGE), EINVAL);
     return 0;
 }

@@ -44,7 +44,9 @@ int main(void)
     CHECK(getcwd(c, sizeof c));
     STREQ(c, "/dev");
     // A mount's root cannot be removed or renamed, from inside or outside.
-    FAILS(rmdir("/dev/shm"), EBUSY);
-    FAILS(rename("/dev/shm", "/dev/shm2"), EBUSY);
+    if (geteuid() == 0) {                               // others may not change /dev anyway
+        FAILS(rmdir("/dev/shm"), EBUSY);
+        FAILS(rename("/dev/shm", "/dev/shm2"), EBUSY);
+    }
     return 0;
 }

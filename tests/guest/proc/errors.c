@@ -15,7 +15,8 @@ int main(void)
     FAILS(mkdir("/proc/new", 0700), ENOENT);
     FAILS(mkdir("/proc/self/new", 0700), ENOENT);
     FAILS(unlink("/proc/self/status"), EPERM);
-    FAILS(rmdir("/proc/self"), ENOTDIR);
+    if (geteuid() == 0)                                 // others may not change /proc anyway
+        FAILS(rmdir("/proc/self"), ENOTDIR);
     FAILS(open("/proc/self/fd", O_RDWR), EISDIR);
     FAILS(readlink("/proc/self/status", b, sizeof b), EINVAL);
     int d = OK(open("/proc/self", O_RDONLY | O_DIRECTORY));
