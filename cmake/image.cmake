@@ -32,5 +32,6 @@ function(glume_image name base)
 endfunction()
 
 glume_image(glume-direct 0x7ff000000000 host/linux host/direct)
+add_custom_command(TARGET glume-direct POST_BUILD COMMAND ${CMAKE_SOURCE_DIR}/tools/symbols $<TARGET_FILE:glume-direct> VERBATIM)
 set(GLUME_IMAGE_WITHOUT ${CMAKE_SOURCE_DIR}/src/host/linux/futex.cc)
 glume_image(glume-enclave 0xfa0000000 host/linux host/sgx/enclave)

@@ -27,6 +27,9 @@ Result<bool> enter_sandbox(std::span<const Grant>);
 // Writes a message for the person who runs the program, to the log: standard error unless log_to() said otherwise.
 void log(std::string_view);
 void log_to(Handle);
+// The names of the kernel's functions, for a crash report: lines "OFFSET NAME" in order of address, the offset in the image as
+// hexadecimal digits. Empty where the image has none.
+std::string_view function_names();
 void random(std::span<std::byte>);
 
 }

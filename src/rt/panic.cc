@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // When the kernel itself is wrong: a readable report (reason, registers, back-trace, the call in progress), then the end with
-// a status of its own. The back-trace follows frame pointers; addresses are those of the image, which is linked at a fixed
-// place, and tools/symbols turns them into names.
+// a status of its own. The back-trace follows frame pointers; tools/symbols has put the functions' names into the image.
+#include <algorithm>
 #include "base/panic.h"
 #include "base/text.h"
 #include "host/host.h"
@@ -17,9 +17,35 @@ bool in_text(uint64_t pc)
     return pc >= reinterpret_cast<uint64_t>(__executable_start) && pc < reinterpret_cast<uint64_t>(etext);
 }
 
+// A line of the back-trace: the address, and the function that it lies in.
+void put_place(Text& out, uint64_t pc)
+{
+    print(out, "    0x{x}", pc);
+    const uint64_t wanted = pc - reinterpret_cast<uint64_t>(__executable_start);
+    auto names = host::function_names();
+    std::string_view found;
+    uint64_t found_at = 0;
+    while (!names.empty()) {
+        auto line = names.substr(0, names.find('\n'));
+        names.remove_prefix(std::min(names.size(), line.size() + 1));
+        uint64_t at = 0;
+        size_t i = 0;
+        for (; i < line.size() && line[i] != ' '; i++)
+            at = at << 4 | static_cast<uint64_t>(line[i] <= '9' ? line[i] - '0' : line[i] - 'a' + 10);
+        if (at > wanted)
+            break;
+        found = line.substr(std::min(line.size(), i + 1));
+        found_at = at;
+    }
+    if (!found.empty())
+        print(out, " {}+0x{x}", found, wanted - found_at);
+    out.put("\n");
+}
+
 void back_trace(Text& out, uint64_t pc, uint64_t frame)
 {
-    print(out, "back-trace: 0x{x}", pc);
+    out.put("back-trace:\n");
+    put_place(out, pc);
     auto& block = host::this_thread();
     for (int depth = 0; depth < 24; depth++) {
         // Only the kernel stack is walked: anything else may be a damaged frame pointer.
@@ -29,10 +55,9 @@ void back_trace(Text& out, uint64_t pc, uint64_t frame)
         auto* link = reinterpret_cast<const uint64_t*>(frame);
         if (!in_text(link[1]))
             break;
-        print(out, " 0x{x}", link[1]);
+        put_place(out, link[1]);
         frame = link[0];
     }
-    out.put("\n");
 }
 
 std::atomic<bool> reporting{false};
@@ -41,7 +66,7 @@ std::atomic<bool> reporting{false};
 
 void panic(const char* why, std::source_location at)
 {
-    char room[1024];
+    char room[4096];
     Text out{room};
     print(out, "glume: kernel panic: {} at {}:{} (thread {})\n", std::string_view(why), std::string_view(at.file_name()), at.line(), host::this_thread().tid);
     if (!reporting.exchange(true))
@@ -54,7 +79,7 @@ void kernel::on_kernel_fault(const host::SignalInfo& info, const uint64_t* gener
 {
     static constexpr std::string_view names[] = {"r8", "r9", "r10", "r11", "r12", "r13", "r14", "r15", "rdi", "rsi", "rbp", "rbx", "rdx", "rax", "rcx", "rsp", "rip"};
     constexpr int rbp = 10;
-    char room[2048];
+    char room[6144];
     Text out{room};
     auto& block = host::this_thread();
     print(out, "glume: the kernel faulted: signal {}, code {}, address 0x{x}, at 0x{x} (thread {})\n", info.signo, info.code, info.fault.address, pc, block.tid);

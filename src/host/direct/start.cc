@@ -116,6 +116,13 @@ uint64_t direct::auxiliary(uint64_t type)
 uint64_t host::auxiliary(uint64_t type) { return direct::auxiliary(type); }
 std::span<const std::byte> host::launch_image() { return image; }
 
+extern "C" const char glume_symbols[], glume_symbols_end[];
+std::string_view host::function_names()
+{
+    std::string_view all{glume_symbols, static_cast<size_t>(glume_symbols_end - glume_symbols)};
+    return all.substr(0, all.find('\0'));
+}
+
 void host::random(std::span<std::byte> out)
 {
     while (!out.empty()) {

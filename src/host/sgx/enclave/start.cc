@@ -87,6 +87,8 @@ uint64_t auxiliary(uint64_t type)
     }
 }
 
+std::string_view function_names() { return {}; }
+
 // The processor's own, which the host cannot see.
 [[gnu::target("rdrnd")]] void random(std::span<std::byte> out)
 {
