@@ -36,6 +36,8 @@ int perform(int argc, char** argv)
     const bool emulated = options.sgx == launch::Options::Enclave::emulated;
     if (options.manifest.empty())
         launch::start_enclave(plan, "", emulated, options.stats);
+    if (!options.words.empty() || !options.steps.empty())
+        throw launch::Failure(launch::status::usage, "--sgx: a signed manifest says everything itself: no arguments, mounts or variables can be added");
     const launch::Plan as_signed = launch::enclave_plan(options.manifest);
     launch::start_enclave(as_signed, launch::enclave_name(options.manifest) + ".sig", emulated, options.stats);
 }

@@ -131,6 +131,8 @@ uri = "file:/"
 END
 glume sign prog.manifest > sign.out 2>&1; check "sign" $?
 [ "$(glume run --sgx=emulated prog.manifest)" = "hello 3 from a manifest" ]; check "a signed manifest runs" $?
+glume run --sgx=emulated prog.manifest more > more.out 2>&1; [ $? = 2 ]; check "a signed manifest takes no arguments" $?
+glume run --sgx=emulated --env A=b prog.manifest > more.out 2>&1; [ $? = 2 ]; check "and no variables" $?
 glume run --sgx prog.manifest > hardware.out 2>&1
 [ -e /dev/sgx_enclave ] || grep -q -- '--sgx=emulated' hardware.out; check "without SGX, --sgx says what there is instead" $?
 sed -i 's/a manifest/another/' prog.manifest

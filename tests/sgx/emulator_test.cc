@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+// The emulator by itself: an enclave of a few pages, built through the ioctls, entered, left, interrupted by a fault and resumed.
+// Prints a line for each thing that is wrong; the exit status is their number.
+#include "host/sgx/emulator/emulator.h"
+#include "host/sgx/image/signature.h"
+#include "host/sgx/runtime/thread.h"
+#include <asm/sgx.h>
+#include <cstdio>
+#include <cstring>
+
+extern "C" const char tiny_start[], tiny_end[], tiny_faults[];
+// rdi 1: leaves with CSSA in rdi; 2: an undefined instruction, then leaves with 42; any entry above another: steps over it.
+asm(R"(
+tiny_start:
+	mov	%gs:0, %rdx
+	test	%rax, %rax
+	jnz	3f
+	cmp	$2, %rdi
+	je	2f
+	mov	%rax, %rdi
+	jmp	4f
+2:	mov	%rcx, %r8
+tiny_faults:
+	ud2
+	mov	%r8, %rcx
+	mov	$42, %edi
+	jmp	4f
+3:	addq	$2, -48(%rdx)		/* the frame's rip */
+	mov	$2, %edi
+4:	mov	%rcx, %rbx
+	mov	$4, %eax
+	.byte	0x0f, 0x01, 0xd7, 0x66, 0x90
+tiny_end:
+)");
+
+namespace {
+
+int wrong;
+emulator::Cpu* cpu;
+sgx::Registers seen;
+uint64_t context_rax, context_rbx;
+
+void expect(bool right, const char* what)
+{
+    if (!right) {
+        std::printf("wrong: %s (%s)\n", what, emulator::defect());
+        wrong++;
+    }
+}
+
+constexpr uint64_t size = 1 << 24, code = 0x10000, tcs = 0x20000, ssa = 0x21000, data = 0x23000;
+
+long add(uint64_t offset, sgx::PageType type, uint64_t rights, const void* content, sgx::PageList& list)
+{
+    alignas(4096) static std::byte page[4096];
+    auto copy = std::make_unique<std::byte[]>(4096);
+    std::memset(page, 0, sizeof page);
+    if (content != nullptr)
+        std::memcpy(page, content, type == sgx::PageType::tcs ? 4096 : type == sgx::PageType::regular && offset == code ? static_cast<size_t>(tiny_end - tiny_start) : 8);
+    std::memcpy(copy.get(), page, sizeof page);
+    sgx::SecInfo info;
+    info.flags = sgx::page::of(type) | rights;
+    sgx_enclave_add_pages request{reinterpret_cast<uint64_t>(page), offset, 4096, reinterpret_cast<uint64_t>(&info), SGX_PAGE_MEASURE, 0};
+    const long error = emulator::control(SGX_IOC_ENCLAVE_ADD_PAGES, &request);
+    if (error == 0) {
+        list.runs.push_back({offset, 1, info.flags, true, copy.get()});
+        list.storage.push_back(std::move(copy));
+    }
+    return error;
+}
+
+void on_signal(emulator::Cpu&, int, siginfo_t*, ucontext_t* context)
+{
+    context_rax = static_cast<uint64_t>(context->uc_mcontext.gregs[REG_RAX]);
+    context_rbx = static_cast<uint64_t>(context->uc_mcontext.gregs[REG_RBX]);
+    std::memcpy(&seen, reinterpret_cast<const void*>(ssa + 4096 - sizeof seen), sizeof seen);
+}
+
+}
+
+namespace runtime {
+void die(const char*) { std::abort(); }
+}
+
+// The exit pointer's work (enter.S): once, an entry above what was interrupted.
+void glume_sgx_interrupted(emulator::Cpu* c)
+{
+    expect(glume_sgx_enter(0, 0, tcs, c, true) == 2, "an entry above an interrupted one");
+}
+
+int main()
+{
+    alignas(4096) static sgx::Secs secs;
+    secs.size = size;
+    secs.ssa_frame_size = 1;
+    secs.misc_select = 1;
+    secs.attributes = {sgx::attribute::mode_64, 3};
+    sgx_enclave_create create{reinterpret_cast<uint64_t>(&secs)};
+    expect(emulator::control(SGX_IOC_ENCLAVE_CREATE, &create) == 0, "ECREATE");
+    sgx::PageList list;
+    list.size = size;
+    list.ssa_frame_size = 1;
+    sgx::Tcs control;
+    control.ssa = ssa;
+    control.ssa_count = 2;
+    control.entry = code;
+    control.fs = control.gs = data;
+    control.fs_limit = control.gs_limit = 0xffffffff;
+    const uint64_t frame_end = ssa + 4096; // gs:0; -48 from it is rip's place in GPRSGX (offset 136 of 184)
+    expect(add(code, sgx::PageType::regular, 5, tiny_start, list) == 0, "EADD of code");
+    expect(add(code, sgx::PageType::regular, 5, tiny_start, list) != 0, "a page is added once");
+    expect(add(tcs, sgx::PageType::tcs, 3, &control, list) != 0, "a TCS page has no rights");
+    expect(add(tcs, sgx::PageType::tcs, 0, &control, list) == 0, "EADD of a TCS");
+    expect(add(ssa, sgx::PageType::regular, 3, nullptr, list) == 0 && add(ssa + 4096, sgx::PageType::regular, 3, nullptr, list) == 0, "EADD of SSA frames");
+    expect(add(data, sgx::PageType::regular, 3, &frame_end, list) == 0, "EADD of data");
+
+    sgx::SigningKey key;
+    key.generate();
+    sgx::SigStruct right = sgx::describe(sgx::measure(list), {}, 0x20260101);
+    sgx::SigStruct other = right;
+    other.measurement[0] ^= 1;
+    sgx::sign(right, key);
+    sgx::sign(other, key);
+    sgx_enclave_init init{reinterpret_cast<uint64_t>(&other)};
+    expect(emulator::control(SGX_IOC_ENCLAVE_INIT, &init) != 0, "EINIT refuses another measurement");
+    init.sigstruct = reinterpret_cast<uint64_t>(&right);
+    expect(emulator::control(SGX_IOC_ENCLAVE_INIT, &init) == 0, "EINIT");
+
+    cpu = emulator::attach_thread();
+    emulator::install(on_signal);
+    expect(glume_sgx_enter(1, 0, tcs, cpu, true) == 0, "EENTER gives CSSA 0, EEXIT comes back");
+    expect(cpu->entries == 1 && cpu->asynchronous_exits == 0, "counters");
+    expect(glume_sgx_enter(2, 0, tcs, cpu, true) == 42, "an exception, an entry above it, ERESUME");
+    expect(cpu->asynchronous_exits == 1 && cpu->resumes == 1, "counters of the exception");
+    expect(seen.exit_info == (sgx::exit_info::valid | sgx::exit_info::hardware | sgx::invalid_opcode), "EXITINFO says #UD");
+    expect(seen.rip == code + static_cast<uint64_t>(tiny_faults - tiny_start) && seen.rdi == 2, "the SSA frame has the registers");
+    expect(context_rax == 3 && context_rbx == tcs, "the synthetic state: ERESUME and the TCS");
+    return wrong;
+}
