@@ -31,6 +31,7 @@ public:
     virtual Result<size_t> write_at(Buffer, uint64_t) { return err::spipe; }
     virtual Result<uint64_t> seek(int64_t, int) { return err::spipe; }
     virtual Result<abi::stat> stat() = 0;
+    virtual Result<> stat_into(UserPtr<abi::stat> out) { return out.store(TRY(stat())); }
     virtual Result<size_t> entries(Buffer) { return err::notdir; }         // getdents64(2)
     virtual Result<long> control(uint32_t, uint64_t) { return err::notty; } // ioctl(2)
 

@@ -9,8 +9,9 @@ namespace fs {
 class HostFile final : public File {
 public:
     // Takes the handle over and closes it at the end. `mount` is where the file was found, null for an object without a name
-    // (a pipe, an inherited descriptor).
-    HostFile(host::Handle handle, const Mount* mount) : handle_(handle), mount_(mount) {}
+    // (a pipe, an inherited descriptor). `opened_for` as File's, if it is known.
+    static constexpr uint32_t unknown = ~0u;
+    HostFile(host::Handle handle, const Mount* mount, uint32_t opened_for = unknown) : handle_(handle), mount_(mount), opened_for_(opened_for) {}
     ~HostFile() override;
 
     host::Handle handle() const override { return handle_; }
@@ -21,6 +22,7 @@ public:
     Result<size_t> write_at(Buffer, uint64_t) override;
     Result<uint64_t> seek(int64_t, int) override;
     Result<abi::stat> stat() override;
+    Result<> stat_into(UserPtr<abi::stat>) override;
     Result<size_t> entries(Buffer) override;
     Result<long> control(uint32_t, uint64_t) override;
     uint32_t flags() const override;
@@ -43,8 +45,7 @@ private:
     const host::Handle handle_;
     const Mount* const mount_;
     // What never changes is asked for once.
-    static constexpr uint32_t unknown = ~0u;
-    mutable std::atomic<uint32_t> opened_for_{unknown};
+    mutable std::atomic<uint32_t> opened_for_;
     mutable std::atomic<uint64_t> device_{0}, inode_{0}; // 0: not known yet
     enum class Below : uint8_t { unknown, none, some };
     std::atomic<Below> mounts_below_{Below::unknown};

@@ -16,9 +16,9 @@ bool changes(uint32_t flags)
     return !(flags & abi::o_path) && ((flags & abi::o_accmode) != abi::o_rdonly || flags & (abi::o_creat | abi::o_trunc | o_tmpfile_bit));
 }
 
-Result<Ref<File>> wrap(host::Handle handle, const Mount* mount)
+Result<Ref<File>> wrap(host::Handle handle, const Mount* mount, uint32_t flags)
 {
-    auto file = make<HostFile>(handle, mount);
+    auto file = make<HostFile>(handle, mount, flags & (abi::o_accmode | abi::o_path));
     if (!file)
         (void)host::close(handle);
     else
@@ -43,11 +43,11 @@ Result<Ref<File>> open_host(const Walk& at, uint32_t flags, uint32_t mode)
     if (at.mount && !at.mount->directory && !at.name[0]) { // one file is mounted here
         if (flags & (abi::o_directory | o_tmpfile_bit))
             return err::notdir;
-        return wrap(TRY(host::reopen(at.from, flags & ~(abi::o_creat | abi::o_excl | abi::o_nofollow))), at.mount);
+        return wrap(TRY(host::reopen(at.from, flags & ~(abi::o_creat | abi::o_excl | abi::o_nofollow))), at.mount, flags);
     }
     if (at.exact && at.directory)
         flags |= abi::o_directory;
-    return wrap(TRY(host::open(at.from, at.name, flags, mode)), at.mount);
+    return wrap(TRY(host::open(at.from, at.name, flags, mode)), at.mount, flags);
 }
 
 // err::noent when not even the directory is there.
@@ -147,7 +147,7 @@ Result<Ref<File>> open_again(const Ref<File>& file, uint32_t flags)
         const auto about = TRY(file->stat());
         TRY(running::check(about));
     }
-    return wrap(TRY(host::reopen(file->handle(), flags & ~(abi::o_creat | abi::o_excl | abi::o_nofollow))), mount);
+    return wrap(TRY(host::reopen(file->handle(), flags & ~(abi::o_creat | abi::o_excl | abi::o_nofollow))), mount, flags);
 }
 
 }

@@ -40,6 +40,7 @@ Result<> link(Handle from, const char* from_name, Handle to, const char* to_name
 
 // --- Metadata of what a handle (O_PATH too) refers to.
 Result<abi::stat> stat(Handle);
+Result<> stat(Handle, Bytes out);               // into memory that may be the program's; `out` holds an abi::stat
 Result<> stat_extended(Handle, uint32_t flags, uint32_t mask, abi::statx&);
 Result<abi::statfs> stat_file_system(Handle);
 Result<> access(Handle, uint32_t mode, bool effective);                             // faccessat2(2)

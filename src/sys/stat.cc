@@ -5,7 +5,7 @@
 Result<> sys_fstat(Fd fd, UserPtr<abi::stat> out)
 {
     auto file = TRY(sys::file_at(fd));
-    return out.store(TRY(file->stat()));
+    return file->stat_into(out);
 }
 
 Result<> sys_newfstatat(Fd directory, UserString path, UserPtr<abi::stat> out, uint32_t flags)
@@ -16,6 +16,8 @@ Result<> sys_newfstatat(Fd directory, UserString path, UserPtr<abi::stat> out, u
     if (flags & abi::at_empty_path && !path && static_cast<int>(directory) >= 0)
         return sys_fstat(directory, out);
     const auto name = TRY(sys::load_name(directory, path, flags));
+    if (name.path.empty() && name.empty_is_base && name.base)
+        return name.base->stat_into(out);
     return out.store(TRY(fs::stat(name)));
 }
 

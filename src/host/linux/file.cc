@@ -77,6 +77,8 @@ Result<size_t> splice_memory(Handle pipe, std::span<const Bytes> memory, uint32_
     return raw::value<size_t>(raw::blocking_call(__NR_vmsplice, pipe, memory.data(), memory.size(), flags));
 }
 
+Result<> stat(Handle h, Bytes out) { return raw::done(raw::call(__NR_fstat, h, out.start)); }
+
 Result<abi::stat> stat(Handle h)
 {
     abi::stat out;
