@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The kernel's first steps: from the launch image to the program's first instruction.
 #include <cstring>
+#include "base/heap.h"
 #include "fs/mount_table.h"
 #include "fs/open.h"
 #include "host/host.h"
@@ -77,8 +78,28 @@ void enter_sandbox(launch::LogLevel level)
         host::log("glume: warning: this host has no Landlock: files are restricted by the kernel's mounts alone\n");
 }
 
+#ifdef GLUME_DEBUG
+// GLUME_FAIL_NTH=n in the program's environment: the n-th allocation of the kernel from the program's start on fails.
+void fail_as_asked(const task::LaunchImage& image)
+{
+    constexpr std::string_view name = "GLUME_FAIL_NTH=";
+    for (auto t : image.environment()) {
+        auto text = image.text(t);
+        if (!text.starts_with(name))
+            continue;
+        uint64_t n = 0;
+        for (char c : text.substr(name.size()))
+            n = n * 10 + static_cast<uint64_t>(c - '0');
+        heap::fail_nth(n);
+    }
+}
+#endif
+
 [[noreturn]] void run(const task::LaunchImage& image)
 {
+#ifdef GLUME_DEBUG
+    fail_as_asked(image);
+#endif
     auto strings = task::ProgramStrings::make(task::strings_limit());
     if (!strings)
         refuse(exit_broken, "not enough memory for the arguments");
