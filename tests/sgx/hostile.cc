@@ -37,10 +37,26 @@ void forge_signal(sgx::Area& area)
     area.written = area.written + 1;
 }
 
+// GLUME_LIE_CLOCK: no other lie, but every third answer about the time lies a second back.
+bool turn_clock_back(sgx::Area& area)
+{
+    static const bool wanted = setting("GLUME_LIE_CLOCK", 0) != 0;
+    constexpr int64_t clock_gettime_number = 228;
+    int64_t seconds;
+    if (wanted && area.number == clock_gettime_number && random_number() % 3 == 0) {
+        std::memcpy(&seconds, area.buffer, sizeof seconds);
+        seconds--;
+        std::memcpy(area.buffer, &seconds, sizeof seconds);
+    }
+    return wanted;
+}
+
 }
 
 void runtime::lie(sgx::Area& area)
 {
+    if (turn_clock_back(area))
+        return;
     static const uint64_t every = setting("GLUME_LIE_EVERY", 20);
     static uint64_t honest = setting("GLUME_LIE_AFTER", 0);
     if (honest != 0) {

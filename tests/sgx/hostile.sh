@@ -28,3 +28,19 @@ for ((seed = 1; seed <= seeds; seed++)); do
     [ $bad = 0 ] || { echo "seed $seed, status $status: ${words[*]}"; tail -n 5 out; }
     check "seed $seed" $bad
 done
+
+cat > clock.c << 'END'
+#include <stdio.h>
+#include <time.h>
+int main(void)
+{
+    struct timespec a = {0}, b;
+    for (int i = 0; i < 2000; i++, a = b) {
+        clock_gettime(CLOCK_MONOTONIC, &b);
+        if (b.tv_sec < a.tv_sec || (b.tv_sec == a.tv_sec && b.tv_nsec < a.tv_nsec)) { puts("back"); return 1; }
+    }
+    puts("forward");
+}
+END
+gcc -O1 -o clock clock.c
+[ "$(GLUME_LIE_CLOCK=1 timeout 20 beside/glume run --sgx=emulated --enclave-size 128M -- ./clock 2>&1)" = forward ]; check "the monotonic clock does not go back" $?

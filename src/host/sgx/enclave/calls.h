@@ -39,6 +39,7 @@ const Shape* shape_of(long number, const long (&arguments)[6]);
 // Calls whose buffers are described in buffers.
 using Special = long (*)(const long (&arguments)[6], bool blocking);
 Special special_call(long number);
+long read_clock(const long (&arguments)[6], bool blocking); // clock_gettime
 // For those: a call of a given shape.
 long shaped_call(const Shape& shape, const long (&arguments)[6], bool blocking);
 

@@ -166,6 +166,7 @@ Special special_call(long number)
     case __NR_sendmsg: return send_message;
     case __NR_recvmsg: return receive_message;
     case __NR_getsockopt: return socket_option;
+    case __NR_clock_gettime: return read_clock;
     default: return nullptr;
     }
 }
