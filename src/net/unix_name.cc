@@ -74,7 +74,7 @@ Result<> bind(host::Handle socket, const host::SocketAddress& address)
     auto path = path_of(address, room);
     if (path.empty() || !TRY(is_unix(socket))) {
         auto name = address;
-        TRY(abstract::to_host(name));
+        abstract::to_host(name);
         return host::bind(socket, name);
     }
 
@@ -98,7 +98,7 @@ Result<Ref<fs::File>> to_host(host::Handle socket, host::SocketAddress& address)
     char room[path_room + 1];
     auto path = path_of(address, room);
     if (path.empty() || !TRY(is_unix(socket))) {
-        TRY(abstract::to_host(address));
+        abstract::to_host(address);
         return Ref<fs::File>{};
     }
     auto object = TRY(fs::open(*process().fs, {}, path, abi::o_path, 0));

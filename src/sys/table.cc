@@ -87,7 +87,7 @@ static constexpr Row rows[] = {
     row<sys_sendmsg               >( 46, "sendmsg", "SCM_RIGHTS cannot pass files that the kernel makes up (in /proc, /dev/null, a signalfd)"),
     row<sys_recvmsg               >( 47, "recvmsg"),
     row<sys_shutdown              >( 48, "shutdown"),
-    row<sys_bind                  >( 49, "bind", "abstract names of AF_UNIX have at most 97 bytes; getsockname shows a path as an absolute one"),
+    row<sys_bind                  >( 49, "bind", "abstract names of AF_UNIX with more than 97 bytes are shared with the host; getsockname shows a path as an absolute one"),
     row<sys_listen                >( 50, "listen"),
     row<sys_getsockname           >( 51, "getsockname"),
     row<sys_getpeername           >( 52, "getpeername"),

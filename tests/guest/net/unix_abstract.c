@@ -92,6 +92,9 @@ int main(void)
     stream(full, sizeof full);                          // as those bind who pass sizeof(struct sockaddr_un)
     memset(full, 'n', 97);
     stream(full, 97);
+    stream(full, 97 + 1);
+    memset(full, 'n', sizeof full);
+    stream(full, sizeof full);                          // the longest
     datagram();
     return 0;
 }
