@@ -31,7 +31,12 @@ public:
     virtual Result<size_t> write_at(Buffer, uint64_t) { return err::spipe; }
     virtual Result<uint64_t> seek(int64_t, int) { return err::spipe; }
     virtual Result<abi::stat> stat() = 0;
-    virtual Result<> stat_into(UserPtr<abi::stat> out) { return out.store(TRY(stat())); }
+    // The same into a buffer of that size.
+    virtual Result<> stat_into(Buffer out)
+    {
+        const auto about = TRY(stat());
+        return TRY(out.fill(std::as_bytes(std::span{&about, 1}))) == sizeof about ? Result<>{} : err::fault;
+    }
     virtual Result<size_t> entries(Buffer) { return err::notdir; }         // getdents64(2)
     virtual Result<long> control(uint32_t, uint64_t) { return err::notty; } // ioctl(2)
 

@@ -22,10 +22,7 @@ Result<uint64_t> HostFile::seek(int64_t offset, int whence)
     return host::seek(handle_, offset, whence);
 }
 Result<abi::stat> HostFile::stat() { return host::stat(handle_); }
-Result<> HostFile::stat_into(UserPtr<abi::stat> out)
-{
-    return host::stat(handle_, TRY(Buffer::of_program(out.address(), sizeof(abi::stat))).bytes());
-}
+Result<> HostFile::stat_into(Buffer out) { return host::stat(handle_, out.bytes()); }
 
 // A directory of the host's lacks the mount points that were never made there: they come last.
 Result<size_t> HostFile::entries(Buffer to)

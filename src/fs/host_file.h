@@ -22,7 +22,7 @@ public:
     Result<size_t> write_at(Buffer, uint64_t) override;
     Result<uint64_t> seek(int64_t, int) override;
     Result<abi::stat> stat() override;
-    Result<> stat_into(UserPtr<abi::stat>) override;
+    Result<> stat_into(Buffer) override;
     Result<size_t> entries(Buffer) override;
     Result<long> control(uint32_t, uint64_t) override;
     uint32_t flags() const override;

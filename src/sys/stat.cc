@@ -2,10 +2,19 @@
 #include "sys/stat.h"
 #include "sys/names.h"
 
+namespace {
+
+Result<> stat_into(fs::File& file, UserPtr<abi::stat> out)
+{
+    return file.stat_into(TRY(Buffer::of_program(out.address(), sizeof(abi::stat))));
+}
+
+}
+
 Result<> sys_fstat(Fd fd, UserPtr<abi::stat> out)
 {
     auto file = TRY(sys::file_at(fd));
-    return file->stat_into(out);
+    return stat_into(*file, out);
 }
 
 Result<> sys_newfstatat(Fd directory, UserString path, UserPtr<abi::stat> out, uint32_t flags)
@@ -17,7 +26,7 @@ Result<> sys_newfstatat(Fd directory, UserString path, UserPtr<abi::stat> out, u
         return sys_fstat(directory, out);
     const auto name = TRY(sys::load_name(directory, path, flags));
     if (name.path.empty() && name.empty_is_base && name.base)
-        return name.base->stat_into(out);
+        return stat_into(*name.base, out);
     return out.store(TRY(fs::stat(name)));
 }
 

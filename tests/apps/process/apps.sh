@@ -26,5 +26,9 @@ app:apache-prefork() { in_shell bash apache.bash; }
 app:postgres() { # it refuses to run as root
     local as=()
     [ "$(id -u)" != 0 ] || { chown postgres . && as=(setpriv --reuid postgres --regid postgres --clear-groups); }
+    if ! "${as[@]}" test -r "$here/postgres.bash"; then
+        echo 'the user postgres cannot reach this tree' >&2
+        return 77
+    fi
     "${as[@]}" "${wrapper[@]}" bash "$here/postgres.bash"
 }
