@@ -102,9 +102,6 @@ Result<long> control(Handle, uint32_t command, uint64_t argument);
 // --- What the process was started with. Its open handles, in no order, as many as `room` holds, which is the result when
 // there may be more.
 Result<size_t> inherited(std::span<Handle> room);
-// Raises the host's limit on open handles as far as it goes; the limit that the process was started with, and the new one.
-struct HandleLimit { uint64_t at_start, now; };
-HandleLimit raise_handle_limit();
 
 // An empty private directory for tmpfs mounts, mode 0700, shared by all processes that descend from this one and removed when the
 // last of them has ended, however it ends. `room` receives the host's name. err::nosys where the launch image names the places.

@@ -20,10 +20,17 @@ namespace launch {
 namespace {
 
 // Where the kernel's messages go. With standard error closed that is nowhere: the program may open that number for itself.
-int open_log(std::string path)
+// `much`: what is asked for is to be seen to the end, when the program (ls, say) has closed its standard error.
+int open_log(std::string path, bool much)
 {
-    if (path.empty() && ::fcntl(STDERR_FILENO, F_GETFD) >= 0)
-        return STDERR_FILENO;
+    if (path.empty() && ::fcntl(STDERR_FILENO, F_GETFD) >= 0) {
+        if (!much)
+            return STDERR_FILENO;
+        const int copy = ::fcntl(STDERR_FILENO, F_DUPFD, STDERR_FILENO + 1);
+        if (copy < 0)
+            failed_call("standard error");
+        return copy;
+    }
     if (path.empty())
         path = "/dev/null";
     const int log = ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
@@ -81,7 +88,7 @@ void start(Plan plan)
 {
     const std::string kernel = beside_command("glume-direct");
     const int keeper = place_temporary(plan.mounts);
-    const std::string number = std::to_string(file_of(write_image(plan, {.log = open_log(plan.log_file), .keeper = keeper})));
+    const std::string number = std::to_string(file_of(write_image(plan, {.log = open_log(plan.log_file, plan.stats || plan.log_level >= LogLevel::debug), .keeper = keeper})));
     if (plan.descriptor_limit)
         limit_descriptors(*plan.descriptor_limit);
     // Where nothing is random the host puts its vDSO at the top, out of the program's space, so that the kernel need not move it.

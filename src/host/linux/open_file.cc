@@ -57,16 +57,4 @@ Result<size_t> inherited(std::span<Handle> found)
     return count;
 }
 
-HandleLimit raise_handle_limit()
-{
-    struct { uint64_t soft, hard; } limit{1024, 1024};
-    constexpr int rlimit_nofile = 7;
-    raw::call(__NR_prlimit64, 0, rlimit_nofile, 0, &limit);
-    const uint64_t before = limit.soft;
-    limit.soft = limit.hard;
-    if (raw::failed(raw::call(__NR_prlimit64, 0, rlimit_nofile, &limit, 0)))
-        return {before, before};
-    return {before, limit.soft};
-}
-
 }
