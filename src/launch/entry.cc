@@ -6,8 +6,8 @@
 
 extern "C" const Elf64_Ehdr __ehdr_start;
 
-// Libc is not there yet: no errno, no stack protector.
-extern "C" [[gnu::used, gnu::optimize("no-stack-protector")]] void glume_bring_in()
+// Libc is not there yet: no errno, and no stack protector (command.cmake).
+extern "C" [[gnu::used]] void glume_bring_in()
 {
     constexpr long populate_read = 22, populate_write = 23; // madvise(2), Linux 5.14; before, nothing happens
     constexpr unsigned long page = 4096;

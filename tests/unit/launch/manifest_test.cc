@@ -175,7 +175,7 @@ TEST(Manifest, MountsThatAreWrong)
 {
     EXPECT_EQ(refusal_of_mount("uri = \"file:/\""), "F:2: this mount has no path");
     EXPECT_EQ(refusal_of_mount("path = \"x\"\nuri = \"file:/\""), "F:3: path \"x\" must be absolute");
-    EXPECT_EQ(refusal_of_mount("path = \"/.\"\nuri = \"file:/\""), "F:3: the mount at / is fs.root");
+    EXPECT_EQ(refusal_of_mount("path = \"/.\"\nuri = \"file:/\""), "F:3: / is mounted by fs.root, not by fs.mounts");
     EXPECT_EQ(refusal_of_mount("path = \"/x\""), "F:2: the mount at /x has no uri");
     EXPECT_EQ(refusal_of_mount("path = \"/x\"\nuri = \"file:/not/there\""), "F:4: mount source /not/there: No such file or directory");
     EXPECT_EQ(refusal_of_mount("path = \"/x\"\nuri = \"file:\""), "F:4: the path is empty");
