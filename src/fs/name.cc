@@ -139,6 +139,9 @@ Result<> make_directory(const Name& name, uint32_t mode)
 
 Result<> make_node(const Name& name, uint32_t mode, uint64_t device)
 {
+    const uint32_t kind = mode & abi::s_ifmt;
+    if (kind == abi::s_ifchr || kind == abi::s_ifblk) // a way to the host's devices, whatever the caller's user may do there
+        return err::perm;
     return create(name, [&](Entry& entry) { return host::make_node(entry.parent, entry.name, mode, device); });
 }
 

@@ -30,6 +30,8 @@ Result<> sys_prlimit64(int pid, int resource, UserPtr<const abi::rlimit> from, U
         wanted = {limit.soft, limit.hard};
     }
     auto* change = from ? &wanted : nullptr;
+    if (!ourselves(pid) && host::record_of(pid).empty())
+        return err::srch; // not of the instance
     auto before = ourselves(pid) ? process().limits.change(resource, change) : host::limit(pid, resource, change);
     if (!before)
         return Failure{before.error()};

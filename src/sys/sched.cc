@@ -2,6 +2,7 @@
 // System calls about scheduling.
 #include "sys/sched.h"
 #include "host/host.h"
+#include "task/thread.h"
 
 namespace {
 
@@ -22,6 +23,29 @@ Result<host::Bytes> parameter(int tid, UserPtr<std::byte> at)
     return bytes(at, parameter_size);
 }
 
+// Only the instance's own threads and processes may be changed: the host itself looks at the user alone.
+Result<> changeable(int id)
+{
+    if (id <= 0)
+        return {}; // this thread, or no such
+    {
+        Lock guard{process().threads_lock};
+        for (auto& thread : process().threads)
+            if (thread.tid == static_cast<uint32_t>(id))
+                return {};
+    }
+    return host::record_of(id).empty() ? err::srch : Result<>{};
+}
+
+// Process groups and users reach beyond the instance.
+Result<> changeable(int which, int who)
+{
+    constexpr int one = 0, last = 2; // PRIO_PROCESS, PRIO_USER
+    if (which < one || which > last)
+        return err::inval;
+    return which == one ? changeable(who) : err::perm;
+}
+
 }
 
 Result<> sys_sched_yield() { return host::yield(); }
@@ -33,6 +57,7 @@ Result<size_t> sys_sched_getaffinity(int tid, size_t size, UserPtr<std::byte> ma
 
 Result<> sys_sched_setaffinity(int tid, size_t size, UserPtr<std::byte> mask)
 {
+    TRY(changeable(tid));
     return host::set_affinity(tid, TRY(bytes(mask, size & 0xffff'ffff)));
 }
 
@@ -47,10 +72,15 @@ Result<> sys_getcpu(UserPtr<uint32_t> cpu, UserPtr<uint32_t> node, uint64_t)
 Result<int> sys_sched_getscheduler(int tid) { return host::scheduler(tid); }
 Result<> sys_sched_setscheduler(int tid, int policy, UserPtr<std::byte> at)
 {
+    TRY(changeable(tid));
     return policy < 0 ? err::inval : host::set_scheduler(tid, policy, TRY(parameter(tid, at)));
 }
 Result<> sys_sched_getparam(int tid, UserPtr<std::byte> at) { return host::scheduler_parameter(tid, TRY(parameter(tid, at))); }
-Result<> sys_sched_setparam(int tid, UserPtr<std::byte> at) { return host::set_scheduler_parameter(tid, TRY(parameter(tid, at))); }
+Result<> sys_sched_setparam(int tid, UserPtr<std::byte> at)
+{
+    TRY(changeable(tid));
+    return host::set_scheduler_parameter(tid, TRY(parameter(tid, at)));
+}
 
 Result<> sys_sched_getattr(int tid, UserPtr<std::byte> at, uint32_t size, uint32_t flags)
 {
@@ -63,6 +93,7 @@ Result<> sys_sched_setattr(int tid, UserPtr<std::byte> at, uint32_t flags)
 {
     if (!at)
         return err::inval;
+    TRY(changeable(tid));
     return host::set_scheduler_attributes(tid, TRY(bytes(at, smallest_attributes)), flags);
 }
 
@@ -76,6 +107,14 @@ Result<> sys_sched_rr_get_interval(int tid, UserPtr<abi::timespec> out)
 }
 
 Result<int> sys_getpriority(int which, int who) { return host::priority(which, who); }
-Result<> sys_setpriority(int which, int who, int nice) { return host::set_priority(which, who, nice); }
+Result<> sys_setpriority(int which, int who, int nice)
+{
+    TRY(changeable(which, who));
+    return host::set_priority(which, who, nice);
+}
 Result<int> sys_ioprio_get(int which, int who) { return host::io_priority(which, who); }
-Result<> sys_ioprio_set(int which, int who, int priority) { return host::set_io_priority(which, who, priority); }
+Result<> sys_ioprio_set(int which, int who, int priority)
+{
+    TRY(changeable(which - 1, who)); // IOPRIO_WHO_PROCESS is 1
+    return host::set_io_priority(which, who, priority);
+}

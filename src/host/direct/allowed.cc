@@ -6,7 +6,8 @@
 
 namespace {
 
-// time and gettimeofday: for the host's vsyscall page, which some old programs still call: it asks the list, too.
+// time and gettimeofday: for the host's vsyscall page, which some old programs still call: it asks the list, too. restart_syscall:
+// the host makes it in our place when a wait with a timeout was interrupted and no handler ran.
 constexpr uint32_t numbers[] = {
     __NR_read, __NR_write, __NR_close, __NR_fstat, __NR_lseek, __NR_mmap, __NR_mprotect, __NR_munmap,
     __NR_rt_sigaction, __NR_rt_sigprocmask, __NR_rt_sigreturn, __NR_ioctl, __NR_pread64, __NR_pwrite64, __NR_readv,
@@ -21,7 +22,7 @@ constexpr uint32_t numbers[] = {
     __NR_fstatfs, __NR_getpriority, __NR_setpriority, __NR_sched_setparam, __NR_sched_getparam,
     __NR_sched_setscheduler, __NR_sched_getscheduler, __NR_sched_get_priority_max, __NR_sched_get_priority_min,
     __NR_sched_rr_get_interval, __NR_munlock, __NR_mlockall, __NR_munlockall, __NR_prctl, __NR_arch_prctl, __NR_sync,
-    __NR_gettid, __NR_readahead, __NR_setxattr, __NR_getxattr, __NR_listxattr, __NR_removexattr, __NR_time, __NR_futex,
+    __NR_gettid, __NR_readahead, __NR_setxattr, __NR_getxattr, __NR_listxattr, __NR_removexattr, __NR_time, __NR_futex, __NR_restart_syscall,
     __NR_sched_setaffinity, __NR_sched_getaffinity, __NR_getdents64, __NR_set_tid_address, __NR_fadvise64,
     __NR_timer_create, __NR_timer_settime, __NR_timer_gettime, __NR_timer_delete, __NR_clock_settime,
     __NR_clock_gettime, __NR_clock_getres, __NR_clock_nanosleep, __NR_exit_group, __NR_epoll_ctl, __NR_tgkill,

@@ -17,8 +17,7 @@ enum Right : uint64_t {
 };
 constexpr uint64_t on_files = write_file | read_file | truncate;
 constexpr uint64_t reading = read_file | read_dir;
-constexpr uint64_t writing = write_file | remove_dir | remove_file | make_char | make_dir | make_reg | make_sock | make_fifo | make_block |
-                             make_sym | refer | truncate;
+constexpr uint64_t writing = write_file | remove_dir | remove_file | make_dir | make_reg | make_sock | make_fifo | make_sym | refer | truncate;
 
 // What the instance may not do to processes outside it: connect to their abstract sockets, and send them signals.
 constexpr uint64_t scoped_sockets = 1 << 0, scoped_signals = 1 << 1;
@@ -39,7 +38,7 @@ constexpr Own own[] = {{"/proc", reading | write_file}, {"/sys", reading}, {"/de
 
 Result<> restrict_files(std::span<const host::Grant> grants, int version)
 {
-    Ruleset ruleset{.files = execute | reading | writing};
+    Ruleset ruleset{.files = execute | reading | writing | make_char | make_block}; // what no grant has is refused
     uint64_t& handled = ruleset.files;
     if (version < 2)
         handled &= ~uint64_t{refer};
