@@ -224,7 +224,7 @@ bool know(const site_log::Found& found) REQUIRES(sites_lock)
 {
     KnownFile* file = nullptr;
     for (auto& each : known_files)
-        if (each.file.device == found.file.device && each.file.inode == found.file.inode)
+        if (each.file == found.file)
             file = &each;
     if (!file) {
         file = new (std::nothrow) KnownFile{found.file, {}, {}};
@@ -296,7 +296,7 @@ void rewrite_some_news()
             return;
         auto identity = vma.object->identity();
         for (auto& each : std::span{found, count})
-            if (placed < most && each.file.inode == identity.inode && each.file.device == identity.device &&
+            if (placed < most && each.file == identity &&
                 each.offset >= vma.offset + bytes_before && each.offset + bytes_after <= vma.offset + vma.range.size())
                 places[placed++] = vma.range.start + (each.offset - vma.offset);
     });
@@ -321,7 +321,7 @@ void rewrite_known_sites(Range range, const mm::Mappable& object, uint64_t offse
         return;
     Lock guard{sites_lock};
     for (auto& file : known_files) {
-        if (file.file.device != identity.device || file.file.inode != identity.inode)
+        if (file.file != identity)
             continue;
         for (auto& known : file.sites)
             if (known.offset >= offset + bytes_before && known.offset + bytes_after <= offset + range.size())

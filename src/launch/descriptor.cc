@@ -1,17 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "launch/descriptor.h"
 #include "launch/failure.h"
-#include <cerrno>
-#include <cstring>
 #include <fcntl.h>
 #include <unistd.h>
 
 namespace launch {
-
-void failed_call(const std::string& what)
-{
-    throw Failure(status::failed, what + ": " + std::strerror(errno));
-}
 
 int hand_over(int descriptor)
 {

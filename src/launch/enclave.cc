@@ -1,39 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 // Files, names, and the launch image as measured pages.
 #include "launch/enclave.h"
+#include "host/sgx/image/file.h"
 #include "launch/compose.h"
 #include "launch/failure.h"
 #include "launch/image_writer.h"
-#include <cerrno>
-#include <cstring>
 #include <fcntl.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 namespace launch {
-
-namespace {
-
-[[noreturn]] void failed(const std::string& what)
-{
-    throw Failure(status::failed, what + ": " + std::strerror(errno));
-}
-
-}
 
 std::vector<std::byte> read_all(const std::string& path, const std::string& what)
 {
     const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
     struct stat info;
     if (file < 0 || ::fstat(file, &info) != 0)
-        failed(what + " " + path);
+        failed_call(what + " " + path);
     std::vector<std::byte> bytes(static_cast<size_t>(info.st_size));
     size_t have = 0;
     while (have < bytes.size()) {
         const ssize_t got = ::read(file, bytes.data() + have, bytes.size() - have);
         if (got < 0)
-            failed(what + " " + path);
+            failed_call(what + " " + path);
         if (got == 0)
             break;
         have += static_cast<size_t>(got);
@@ -43,34 +32,20 @@ std::vector<std::byte> read_all(const std::string& path, const std::string& what
     return bytes;
 }
 
-// Mapped, not read: most of an image is for debuggers. It stays mapped.
-static std::span<const std::byte> map_file(const std::string& path, const std::string& what)
-{
-    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-    struct stat info;
-    if (file < 0 || ::fstat(file, &info) != 0)
-        failed(what + " " + path);
-    void* at = ::mmap(nullptr, static_cast<size_t>(info.st_size), PROT_READ, MAP_PRIVATE, file, 0);
-    if (at == MAP_FAILED)
-        failed(what + " " + path);
-    ::close(file);
-    return {static_cast<const std::byte*>(at), static_cast<size_t>(info.st_size)};
-}
-
 void write_all(const std::string& path, std::span<const std::byte> bytes, unsigned mode)
 {
     const std::string temporary = path + ".new";
     const int file = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode);
     if (file < 0)
-        failed(temporary);
+        failed_call(temporary);
     while (!bytes.empty()) {
         const ssize_t written = ::write(file, bytes.data(), bytes.size());
         if (written < 0)
-            failed(temporary);
+            failed_call(temporary);
         bytes = bytes.subspan(static_cast<size_t>(written));
     }
     if (::close(file) != 0 || ::rename(temporary.c_str(), path.c_str()) != 0)
-        failed(path);
+        failed_call(path);
 }
 
 std::string beside_command(const std::string& name)
@@ -78,7 +53,7 @@ std::string beside_command(const std::string& name)
     char path[4096];
     const ssize_t size = ::readlink("/proc/self/exe", path, sizeof path);
     if (size <= 0)
-        failed("/proc/self/exe");
+        failed_call("/proc/self/exe");
     const std::string command(path, static_cast<size_t>(size));
     return command.substr(0, command.rfind('/') + 1) + name;
 }
@@ -95,9 +70,8 @@ sgx::PageList enclave_pages(const Plan& plan, const std::string& image)
 {
     const std::string path = image.empty() ? beside_command("glume-enclave") : image;
     const std::vector<std::byte> launch = write_image(plan, {.log = STDERR_FILENO});
-    const std::span<const std::byte> file = map_file(path, "enclave image");
     try {
-        return sgx::make_pages(file, launch, plan.enclave);
+        return sgx::make_pages(sgx::map_file(path), launch, plan.enclave);
     } catch (const sgx::BadImage& error) {
         throw Failure(status::failed, path + ": " + error.what());
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Where the command begins, before libc: one call for each segment brings all its pages in. They would come by as many page
-// faults otherwise, and a page fault costs as much as ten to twenty pages, more than the command's own work.
+// faults otherwise, each of which costs several times what such a page does (docs/performance.md).
 #include <asm/unistd.h>
 #include <elf.h>
 

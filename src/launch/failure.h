@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the command throws when it cannot go on: one message for the user and the exit status that goes with it.
 #pragma once
+#include <cerrno>
+#include <cstring>
 #include <stdexcept>
 #include <string>
 
@@ -17,5 +19,8 @@ struct Failure : std::runtime_error {
     int exit_status;
     Failure(int code, const std::string& message) : std::runtime_error(message), exit_status(code) {}
 };
+
+// Throws Failure: "WHAT: " and what errno says.
+[[noreturn]] inline void failed_call(const std::string& what) { throw Failure(status::failed, what + ": " + std::strerror(errno)); }
 
 }

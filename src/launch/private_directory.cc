@@ -37,6 +37,21 @@ bool suits(const char* parent, bool any)
     return any || (!(about.f_flag & ST_NOEXEC) && about.f_bavail * about.f_frsize >= enough_room);
 }
 
+// Goes into a directory, whatever its mode. Follows no link: nothing but the private directory is ever cleaned, though this
+// process is not in the sandbox and programs have chosen the names.
+bool enter(const char* name)
+{
+    const int directory = ::open(name, O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    if (directory < 0)
+        return false;
+    char handle[32];
+    std::snprintf(handle, sizeof handle, "/proc/self/fd/%d", directory);
+    ::chmod(handle, 0700);
+    const bool entered = ::fchdir(directory) == 0;
+    ::close(directory);
+    return entered;
+}
+
 // Removes every file in the working directory. True when it is empty, false when it went into a directory that has to be
 // emptied first.
 bool sweep()
@@ -54,8 +69,7 @@ bool sweep()
                 again = true;
                 continue;
             }
-            ::chmod(name, 0700);
-            if (::chdir(name) == 0) {
+            if (enter(name)) {
                 ::closedir(list);
                 return false;
             }

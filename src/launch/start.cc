@@ -88,7 +88,8 @@ void start(Plan plan)
 {
     const std::string kernel = beside_command("glume-direct");
     const int keeper = place_temporary(plan.mounts);
-    const std::string number = std::to_string(file_of(write_image(plan, {.log = open_log(plan.log_file, plan.stats || plan.log_level >= LogLevel::debug), .keeper = keeper})));
+    const int log = open_log(plan.log_file, plan.stats || plan.log_level >= LogLevel::debug);
+    const std::string number = std::to_string(file_of(write_image(plan, {.log = log, .keeper = keeper})));
     if (plan.descriptor_limit)
         limit_descriptors(*plan.descriptor_limit);
     // Where nothing is random the host puts its vDSO at the top, out of the program's space, so that the kernel need not move it.

@@ -15,7 +15,10 @@ public:
     // The name in /proc/self/maps.
     virtual void show_name(Text&) const {}
     // Device and inode numbers in /proc/self/maps, and the identity by which rewritten call sites are remembered.
-    struct Identity { uint64_t device = 0, inode = 0; };
+    struct Identity {
+        uint64_t device = 0, inode = 0;
+        bool operator==(const Identity&) const = default;
+    };
     virtual Identity identity() const { return {}; }
 };
 

@@ -173,13 +173,7 @@ Result<> show_stat_of_it(Text& out, const Subject& subject)
     auto whole = text.view();
     auto behind_name = std::min(whole.rfind(')') + 1, whole.size());
     out.put(whole.substr(0, behind_name));
-    auto rest = whole.substr(behind_name);
-    rest = take_line(rest);
-    for (int field = 3; !rest.empty(); field++) {
-        auto word = take_word(rest);
-        if (word.empty())
-            break;
-        out.put(" ");
+    put_stat_fields(out, whole, [&](int field, std::string_view word) {
         switch (field) {
         case 26: case 27: case 28: case 29: case 30: case 31: case 32: case 33: case 34: case 45: case 46: case 47: out.put("0"); break;
         case 48: out.put(about->arguments.start); break;
@@ -188,8 +182,7 @@ Result<> show_stat_of_it(Text& out, const Subject& subject)
         case 51: out.put(about->environment.end); break;
         default: out.put(word);
         }
-    }
-    out.put("\n");
+    });
     return {};
 }
 

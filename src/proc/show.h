@@ -42,6 +42,22 @@ std::string_view take_line(std::string_view& text);
 std::string_view take_word(std::string_view& text);
 std::optional<uint64_t> parse_number(std::string_view text, int base = 10);
 
+// The fields of a host's stat file (proc_pid_stat(5)) behind the name, from the third on: `put(number, word)` writes each.
+template <class Put>
+void put_stat_fields(Text& out, std::string_view stat, Put put)
+{
+    auto rest = stat.substr(stat.rfind(')') + 1);
+    rest = take_line(rest);
+    for (int field = 3; !rest.empty(); field++) {
+        auto word = take_word(rest);
+        if (word.empty())
+            break;
+        out.put(" ");
+        put(field, word);
+    }
+    out.put("\n");
+}
+
 // A text of the host's, whole, in kernel memory.
 class HostText {
 public:

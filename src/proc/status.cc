@@ -40,7 +40,7 @@ Sizes sizes()
         if (!exec || writable || !vma.object)
             return;
         auto identity = vma.object->identity();
-        if (identity.inode == program.inode && identity.device == program.device) {
+        if (identity == program) {
             out.program += size;
             if (out.code.empty())
                 out.code = vma.range;
@@ -172,13 +172,7 @@ Result<> show_stat(Text& out, const Subject& subject)
 
     auto rest = text.view();
     print(out, "{} ({})", take_word(rest), name_of(subject, room));
-    rest = text.view().substr(text.view().rfind(')') + 1);
-    rest = take_line(rest);
-    for (int field = 3; !rest.empty(); field++) {
-        auto word = take_word(rest);
-        if (word.empty())
-            break;
-        out.put(" ");
+    put_stat_fields(out, text.view(), [&](int field, std::string_view word) {
         switch (field) {
         case 3: out.put(thread_of(subject) == static_cast<int>(current().tid) ? "R" : word); break;
         case 23: out.put(memory.total); break;
@@ -198,8 +192,7 @@ Result<> show_stat(Text& out, const Subject& subject)
         case 51: out.put(program.environment.end); break;
         default: out.put(word);
         }
-    }
-    out.put("\n");
+    });
     return {};
 }
 

@@ -55,8 +55,8 @@ int number(const char* text)
     return n;
 }
 
-// One call a segment instead of a page fault a page, each of which costs as much as twenty pages here. Linux before 5.14
-// does not know the advice; then the pages come one by one.
+// One call a segment instead of a page fault a page, which costs several times what the page does. Linux before 5.14 does not
+// know the advice; then the pages come one by one.
 void prefault_image()
 {
     constexpr int populate_read = 22, populate_write = 23;

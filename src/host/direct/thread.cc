@@ -111,13 +111,3 @@ uintptr_t host::fs_base()
     raw::call(__NR_arch_prctl, arch_get_fs, &base);
     return base;
 }
-
-Result<> host::yield() { return raw::done(raw::call(__NR_sched_yield)); }
-Result<size_t> host::affinity(int tid, Bytes mask) { return raw::value<size_t>(raw::call(__NR_sched_getaffinity, tid, mask.size, mask.start)); }
-Result<> host::set_affinity(int tid, Bytes mask) { return raw::done(raw::call(__NR_sched_setaffinity, tid, mask.size, mask.start)); }
-host::Cpu host::current_cpu()
-{
-    Cpu at{};
-    raw::call(__NR_getcpu, &at.cpu, &at.node, 0);
-    return at;
-}

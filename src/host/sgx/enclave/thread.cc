@@ -201,13 +201,3 @@ void host::poke(ThreadBlock& block)
     block.pending.store(1);
     (void)raw::call(__NR_tgkill, process_id, block.tid, raw::poke_signal);
 }
-
-Result<> host::yield() { return raw::done(raw::call(__NR_sched_yield)); }
-Result<size_t> host::affinity(int tid, Bytes mask) { return raw::value<size_t>(raw::call(__NR_sched_getaffinity, tid, mask.size, mask.start)); }
-Result<> host::set_affinity(int tid, Bytes mask) { return raw::done(raw::call(__NR_sched_setaffinity, tid, mask.size, mask.start)); }
-host::Cpu host::current_cpu()
-{
-    Cpu at{};
-    raw::call(__NR_getcpu, &at.cpu, &at.node, 0);
-    return at;
-}

@@ -2,13 +2,14 @@
 // `glume-sgx`: the untrusted runtime. The command starts it with what it has put together: descriptors of the launch image and of
 // the signature, and the configuration. Nothing here has to be trusted: a wrong enclave has another measurement.
 //   glume-sgx LAUNCH-FD SIGNATURE-FD emulated|hardware ENCLAVE-SIZE THREADS DEBUG STATISTICS
+#include "host/sgx/image/file.h"
+#include "host/sgx/image/pages.h"
 #include "host/sgx/runtime/device.h"
 #include "host/sgx/runtime/thread.h"
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <fcntl.h>
 #include <sys/auxv.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -31,22 +32,16 @@ Octets read_descriptor(int file)
     return bytes;
 }
 
-// Mapped, not read: most of the file is for debuggers.
 std::span<const std::byte> map_image()
 {
     char path[4096];
     const ssize_t size = ::readlink("/proc/self/exe", path, sizeof path - 16);
     const std::string self(path, size < 0 ? 0 : static_cast<size_t>(size)), name = self.substr(0, self.rfind('/') + 1) + "glume-enclave";
-    const int file = ::open(name.c_str(), O_RDONLY | O_CLOEXEC);
-    struct stat info;
-    if (file < 0 || ::fstat(file, &info) != 0)
-        runtime::die((name + ": " + std::strerror(errno)).c_str());
-    const auto length = static_cast<size_t>(info.st_size);
-    void* at = ::mmap(nullptr, length, PROT_READ, MAP_PRIVATE, file, 0);
-    if (at == MAP_FAILED)
-        runtime::die((name + ": " + std::strerror(errno)).c_str());
-    ::close(file);
-    return {static_cast<const std::byte*>(at), length};
+    try {
+        return sgx::map_file(name);
+    } catch (const sgx::BadImage& error) {
+        runtime::die((name + ": " + error.what()).c_str());
+    }
 }
 
 uint64_t number(const char* text) { return std::strtoull(text, nullptr, 10); }
