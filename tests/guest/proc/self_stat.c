@@ -37,7 +37,7 @@ int main(void)
     double up = atof(read_text("/proc/uptime"));
     double started = (double)field[22] / (double)sysconf(_SC_CLK_TCK);
     CHECK(started <= up + 1 && started > up - 20);
-    EQ((int)(long)field[18], 20);                       // priority
+    EQ((int)(long)field[18], 20 + getpriority(PRIO_PROCESS, 0));
     EQ((int)(long)field[19], getpriority(PRIO_PROCESS, 0));
     CHECK(field[26] <= (uintptr_t)main && (uintptr_t)main < field[27]);         // code
     CHECK(field[28] > (uintptr_t)&up);                                          // stack start
