@@ -11,7 +11,8 @@ struct Benchmark {
     void (*run)(long times);
 };
 
-extern const struct Benchmark call_benchmarks[], file_benchmarks[], memory_benchmarks[], thread_benchmarks[];
+extern const struct Benchmark call_benchmarks[], file_benchmarks[], memory_benchmarks[], thread_benchmarks[],
+    process_benchmarks[];
 
 // Ends the program with errno's text if a call that must work did not: a figure for a failing call is worth nothing.
 #define MUST(expression)                                                                                               \
