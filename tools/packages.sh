@@ -12,7 +12,7 @@ need_packages() {
     for package; do
         case $present in
         *" installed:$package "*) ;;
-        *) missing="$missing $package" ;;
+        *) case " $missing " in *" $package "*) ;; *) missing="$missing $package" ;; esac ;;
         esac
     done
     [ -n "$missing" ] || return 0
@@ -26,9 +26,10 @@ need_packages() {
     fi
     echo "glume: installing Debian packages:$missing"
     log=$(mktemp) || return 1
+    # Another apt may be at work, the daily one of a fresh machine, say.
     # shellcheck disable=SC2086
-    if { $as_root apt-get update -q && $as_root env DEBIAN_FRONTEND=noninteractive \
-        apt-get install -qq -y --no-install-recommends $missing; } > "$log" 2>&1 < /dev/null; then
+    if { $as_root apt-get update -q -o DPkg::Lock::Timeout=600 && $as_root env DEBIAN_FRONTEND=noninteractive \
+        apt-get install -qq -y --no-install-recommends -o DPkg::Lock::Timeout=600 $missing; } > "$log" 2>&1 < /dev/null; then
         rm -f "$log"
         return 0
     fi
