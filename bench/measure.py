@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# Measures each item natively and under Glume in turn, prints a table as it goes and leaves a JSON file in results/.
+# Measures each item natively and under Glume in turn, prints a table as it goes and leaves a JSON file in results/. Run, it
+# measures its own items (bench/run); other benches import it and call main() with theirs.
 import argparse
 import datetime
 import json
@@ -245,11 +246,11 @@ def line_of(row):
             f"   {low:.3f}-{high:.3f}{target}")
 
 
-def write_document(about, pairs, rows):
-    """Replaces the figures in docs/performance.md, which stand between two comments."""
+def write_document(about, prog, section, pairs, rows):
+    """Replaces the figures in docs/performance.md, which stand between two comments that name the section."""
     path = TOP / "docs/performance.md"
     lines = [
-        f"Measured on {about['time'][:10]} with `bench/run --pairs {pairs} --document`: {about['processor']}, {about['processors']} "
+        f"Measured on {about['time'][:10]} with `{prog} --pairs {pairs} --document`: {about['processor']}, {about['processors']} "
         f"processors, Linux {about['kernel']}, load {about['load_at_start']:.2f} at the start, commit {about['commit']}.", "",
         "| what | native | Glume | unit | ratio | lowest to highest | target | |", "|---|--:|--:|---|--:|---|---|---|",
     ]
@@ -258,7 +259,7 @@ def write_document(about, pairs, rows):
         verdict = {True: "met", False: "**missed**", None: ""}[row.get("met")]
         lines.append(f"| {row['name']} | {row['native']:.5g} | {row['glume']:.5g} | {row['unit']} | {row['ratio']:.3f} | "
                      f"{low:.3f} to {high:.3f} | {row.get('target', '')} | {verdict} |")
-    start, end = "<!-- figures -->\n", "<!-- end of figures -->"
+    start, end = f"<!-- {section} -->\n", f"<!-- end of {section} -->"
     before, rest = path.read_text().split(start)
     path.write_text(before + start + "\n".join(lines) + "\n" + end + rest.split(end)[1])
 
@@ -276,16 +277,17 @@ def machine():
     }
 
 
-def main():
-    parser = argparse.ArgumentParser(prog="bench/run", description="Measures programs natively and under Glume in turn. "
+def main(prog="bench/run", items=items, section="figures", pairs=7):
+    """`items` yields what is measured, `section` is its place in docs/performance.md, `pairs` how many pairs each item has."""
+    parser = argparse.ArgumentParser(prog=prog, description="Measures programs natively and under Glume in turn. "
                                      "Nothing here passes or fails: a figure says how far the target is.")
     parser.add_argument("-k", metavar="PATTERN", default=".", help="only items whose name matches")
-    parser.add_argument("--pairs", type=int, metavar="N", help="pairs for each item (default 7)")
+    parser.add_argument("--pairs", type=int, metavar="N", help=f"pairs for each item (default {pairs})")
     parser.add_argument("--quick", action="store_true", help="3 short pairs: for a look, not for a report")
     parser.add_argument("--document", action="store_true", help="put the table into docs/performance.md too")
     parser.add_argument("--list", action="store_true", help="print the items' names and stop")
     options = parser.parse_args()
-    options.pairs = options.pairs or (3 if options.quick else 7)
+    options.pairs = options.pairs or (3 if options.quick else pairs)
     options.milliseconds = 50 if options.quick else 300
     options.seconds = 2 if options.quick else 10
     command = os.environ.get("GLUME")
@@ -303,23 +305,23 @@ def main():
     print(f"{'':<22}{'native':>12}{'Glume':>12}{'':<8}{'ratio':>7}   {'spread':<11}{'target':>10}")
     rows, failures = [], 0
     for number, item in enumerate(chosen, 1):
-        pairs = []
+        measured = []
         try:
             for pair in item.measure(glume, options):
-                pairs.append(pair)
+                measured.append(pair)
                 if sys.stderr.isatty():
-                    print(f"\r[{number}/{len(chosen)}] {item.name} {len(pairs)}/{options.pairs} ", end="\r", file=sys.stderr)
-            rows.append(summary(item, pairs))
+                    print(f"\r[{number}/{len(chosen)}] {item.name} {len(measured)}/{options.pairs} ", end="\r", file=sys.stderr)
+            rows.append(summary(item, measured))
             print(line_of(rows[-1]), flush=True)
         except (RuntimeError, subprocess.TimeoutExpired) as error:
             failures += 1
             print(f"{item.name:<22}failed: {error}", flush=True)
     results = HERE / "results"
     results.mkdir(exist_ok=True)
-    path = results / f"{about['time'].replace(':', '')}.json"
+    path = results / f"{about['time'].replace(':', '')}-{section}.json"
     path.write_text(json.dumps({"machine": about, "rows": rows}, indent=1))
     if options.document:
-        write_document(about, options.pairs, rows)
+        write_document(about, prog, section, options.pairs, rows)
     missed = [row["name"] for row in rows if row.get("met") is False]
     print(f"\n{sum(row.get('met', False) for row in rows)} targets met, {len(missed)} missed"
           f"{': ' + ', '.join(missed) if missed else ''}, {failures} items failed; written to {path.relative_to(TOP)}")
