@@ -2,7 +2,8 @@
 // The doors between the program and the kernel. A thread enters by a rewritten call site's stub (call), by the host's signal
 // entry after a call that trapped (trapped), or after a signal or fault that interrupted the program (event). All build the
 // same Registers (arch/registers.h) at the top of the thread's kernel stack; the program's stack, red zone and vector
-// registers are not touched. %gs points at host::ThreadBlock; the offsets below are asserted in host/thread.h.
+// registers are not touched. %gs points at host::ThreadBlock; the offsets below are asserted in host/thread.h. As behind Linux's
+// own entry, the kernel runs without the program's direction, alignment-check and nested-task flags, and gives them back.
 
 #define PROGRAM_RSP %gs:16
 #define KERNEL_STACK %gs:8
@@ -12,6 +13,7 @@
 #define EVENT_RIP %gs:40
 #define REGISTERS_SIZE 160
 #define REGISTERS_RIP 136
+#define FLAGS_TAKEN 0x44000		/* alignment check and nested task: the kernel runs without the program's; almost nobody sets them */
 
 	.text
 
@@ -37,6 +39,18 @@
 	mov	%rsp, %rdi
 .endm
 
+/* r11: the program's flags, already saved. */
+.macro take_flags
+	test	$FLAGS_TAKEN, %r11d
+	jnz	8f
+9:	cld
+	.pushsection .text.glume_entry_flags, "ax", @progbits
+8:	pushq	$2
+	popfq
+	jmp	9b
+	.popsection
+.endm
+
 /* rax: number, rcx: where to go on; r11 is the stub's to use. Leaves rcx and r11 as the syscall instruction does. */
 .macro enter_call kind
 	mov	%rsp, PROGRAM_RSP
@@ -46,7 +60,7 @@
 	mov	(%rsp), %r11
 	push	%rcx
 	push	$\kind
-	cld
+	take_flags
 	save_general
 .endm
 
@@ -92,7 +106,8 @@ glume_exit_end:
 glume_exit_slow:
 	mov	KERNEL_STACK, %rsp
 	sub	$REGISTERS_SIZE, %rsp
-	cld
+	pushq	$2			/* they may be the program's again */
+	popfq
 	movl	$1, WHERE
 	xor	%ebp, %ebp
 	mov	%rsp, %rdi
@@ -112,8 +127,9 @@ glume_entry_event:
 	pushq	PROGRAM_RSP
 	pushfq
 	pushq	EVENT_RIP
+	push	$2			/* Entry::event, and flags */
+	popfq
 	push	$2
-	cld
 	save_general
 	call	glume_event
 	jmp	glume_leave

@@ -3,7 +3,7 @@
 
 	.text
 	.globl	_start, glume_host_call, glume_blocking_call, glume_block_start, glume_block_end, glume_block_interrupted
-	.globl	glume_restorer, glume_clone
+	.globl	glume_restorer, glume_clone, glume_host_signal
 
 _start:
 	xor	%ebp, %ebp
@@ -45,6 +45,13 @@ glume_block_end:
 glume_block_interrupted:
 	mov	$-4, %rax		/* -EINTR */
 	ret
+
+/* The handler of all host signals. Linux leaves the alignment-check flag as the program had it (the direction and trap flags not). */
+	.p2align 4
+glume_host_signal:
+	pushq	$2
+	popfq
+	jmp	direct_on_signal
 
 glume_restorer:
 	mov	$15, %eax		/* rt_sigreturn */

@@ -10,7 +10,7 @@ extern "C" {
 extern const char glume_exit_start[], glume_exit_end[], glume_exit_slow[];
 extern const char glume_block_start[], glume_block_end[], glume_block_interrupted[];
 extern const char __executable_start[], etext[];
-extern const char glume_entry_trapped[], glume_entry_event[], glume_restorer[];
+extern const char glume_entry_trapped[], glume_entry_event[], glume_restorer[], glume_host_signal[];
 }
 
 namespace {
@@ -129,7 +129,9 @@ void on_arrival(const host::SignalInfo& info, Frame& frame)
         frame.general[rip] = address(glume_block_interrupted);
 }
 
-void on_host_signal(int, const host::SignalInfo* info, Frame* frame)
+}
+
+extern "C" [[gnu::used]] void direct_on_signal(int, const host::SignalInfo* info, Frame* frame)
 {
     if (info->signo == sig_sys && info->code == user_dispatch && in_program(frame->general[rip]))
         on_trapped_call(*frame);
@@ -141,6 +143,8 @@ void on_host_signal(int, const host::SignalInfo* info, Frame* frame)
         on_arrival(*info, *frame);
 }
 
+namespace {
+
 constexpr bool catchable(int signal) { return signal != sig_kill && signal != sig_stop; }
 constexpr uint64_t bit(int signal) { return uint64_t{1} << (signal - 1); }
 
@@ -150,7 +154,7 @@ long set_mask(uint64_t mask, uint64_t* old = nullptr) { return raw::call(__NR_rt
 
 void direct::install_handlers()
 {
-    Action action{reinterpret_cast<const void*>(&on_host_signal), sa_siginfo | sa_onstack | sa_restorer, glume_restorer, everything};
+    Action action{glume_host_signal, sa_siginfo | sa_onstack | sa_restorer, glume_restorer, everything};
     Action old{};
     for (int signal = 1; signal <= signal_count; signal++) {
         if (!catchable(signal))
@@ -176,7 +180,7 @@ Result<> host::set_action(int signal, HostAction what, bool no_child_wait)
         return err::inval;
     if (signal == direct::sig_poke || signal == sig_sys || signal == sig_segv || signal == sig_bus || signal == sig_fpe || signal == sig_ill || signal == sig_trap)
         return {};
-    Action action{reinterpret_cast<const void*>(&on_host_signal), sa_siginfo | sa_onstack | sa_restorer, glume_restorer, everything};
+    Action action{glume_host_signal, sa_siginfo | sa_onstack | sa_restorer, glume_restorer, everything};
     if (what != HostAction::handle)
         action.handler = reinterpret_cast<const void*>(what == HostAction::ignore ? uintptr_t{1} : uintptr_t{0});
     if (no_child_wait)
