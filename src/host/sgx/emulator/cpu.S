@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The emulated ENCLU's first and last instructions: registers to and from emulator::Cpu. No step here or in cpu.cc may be seen by
-// the enclave or the runtime: a signal finds a Cpu whose `target` is complete and goes on from there (cpu.cc, on_signal).
+// the enclave or the runtime: a signal finds a Cpu whose `target` is complete and goes on from there (cpu.cc, glume_emulator_on_signal).
 
 #define MODE 144
 #define FRAME 200
@@ -25,7 +25,7 @@
 #define EXITING 2
 
 	.text
-	.globl	glume_emulator_enter, glume_emulator_resume, glume_emulator_exit, glume_emulator_exit_end, glume_emulator_restorer
+	.globl	glume_emulator_enter, glume_emulator_resume, glume_emulator_exit, glume_emulator_exit_end, glume_emulator_restorer, glume_emulator_signal
 
 .macro save_most cpu
 	mov	%rcx, RCX(\cpu)
@@ -104,6 +104,12 @@ glume_emulator_exit_end:
 	load_most %rdi
 	mov	RDI(%rdi), %rdi
 	jmp	*%rbx
+
+/* The handler of all signals. Linux leaves the alignment-check flag as the program had it. */
+glume_emulator_signal:
+	pushq	$2
+	popfq
+	jmp	glume_emulator_on_signal
 
 glume_emulator_restorer:
 	mov	$15, %eax

@@ -14,6 +14,7 @@ extern "C" {
 extern const char glume_emulator_exit_end[];
 void glume_emulator_exit();
 void glume_emulator_restorer();
+void glume_emulator_signal(int, siginfo_t*, void*);
 long glume_emulator_do_enter(emulator::Cpu*);
 long glume_emulator_do_resume(emulator::Cpu*);
 emulator::Cpu* glume_emulator_do_exit(emulator::Cpu*);
@@ -319,7 +320,9 @@ Cpu& this_cpu()
     return **reinterpret_cast<Cpu**>(here & ~(stack_size - 1));
 }
 
-void on_signal(int signal, siginfo_t* info, void* untyped)
+}
+
+extern "C" [[gnu::used]] void glume_emulator_on_signal(int signal, siginfo_t* info, void* untyped)
 {
     Cpu& cpu = this_cpu();
     auto& context = *static_cast<ucontext_t*>(untyped);
@@ -338,13 +341,15 @@ void on_signal(int signal, siginfo_t* info, void* untyped)
     handler(cpu, signal, info, &context);
 }
 
+namespace {
+
 struct Action { void (*handle)(int, siginfo_t*, void*); uint64_t flags; void (*restorer)(); uint64_t mask; };
 
 }
 
 long set_action(int signal, int what, bool no_child_wait)
 {
-    Action action{on_signal, SA_SIGINFO | SA_ONSTACK | 0x04000000u /*SA_RESTORER*/ | (no_child_wait ? SA_NOCLDWAIT : 0), glume_emulator_restorer, ~uint64_t{0}};
+    Action action{glume_emulator_signal, SA_SIGINFO | SA_ONSTACK | 0x04000000u /*SA_RESTORER*/ | (no_child_wait ? SA_NOCLDWAIT : 0), glume_emulator_restorer, ~uint64_t{0}};
     if (what != 0)
         action.handle = reinterpret_cast<void (*)(int, siginfo_t*, void*)>(what == 1 ? uintptr_t{1} : uintptr_t{0});
     return call(__NR_rt_sigaction, signal, reinterpret_cast<long>(&action), 0, 8);
