@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Changes of the address space: the host's mapping first, the tree second, both under the write side of the lock.
 #include "mm/address_space.h"
+#include <algorithm>
+#include <string_view>
 #include "base/user_space.h"
 
 namespace {
@@ -24,6 +26,9 @@ Result<Range> pages_of(Range r)
         return err::inval;
     return Range{r.start, end};
 }
+
+bool is_data(host::Share share, Flags<host::Prot> prot) { return share == host::Share::priv && prot.has(host::Prot::write); }
+bool is_stack(const char* tag) { return tag && std::string_view(tag) == "[stack]"; }
 
 mm::Vma describe(const AddressSpace::Request& request, Range at)
 {
@@ -99,12 +104,47 @@ Result<uintptr_t> AddressSpace::choose(const Request& request, size_t size)
     return tree_.find_free(size, {lowest, end}, mm::VmaTree::Prefer::highest, request.align);
 }
 
-Result<> AddressSpace::check_total(size_t more) const
+size_t AddressSpace::counted(Range within, bool data) const
 {
-    auto most = total_max_.load(std::memory_order_relaxed);
-    if (tree_.total() > most || more > most - tree_.total())
+    constexpr size_t stack_at_first = 132 << 10;
+    size_t sum = 0;
+    tree_.for_each(within, [&](const mm::Vma& vma) {
+        const size_t size = vma.range.overlap(within).size();
+        if (is_stack(vma.tag))
+            sum += data ? 0 : std::min(size, stack_at_first);
+        else if (!data || is_data(vma.share, vma.prot))
+            sum += size;
+    });
+    return sum;
+}
+
+// Adds all mappings up, but only where somebody has set a limit.
+Result<> AddressSpace::check_limits(size_t more, bool data, Range replaced) const
+{
+    constexpr uint64_t unlimited = ~uint64_t{0};
+    const auto fits = [&](uint64_t most, bool of_data) {
+        if (most == unlimited)
+            return true;
+        const size_t used = counted({0, ~uintptr_t{0}}, of_data) - (replaced.empty() ? 0 : counted(replaced, of_data));
+        return used <= most && more <= most - used;
+    };
+    if (!fits(total_max_.load(std::memory_order_relaxed), false) || (data && !fits(data_max_.load(std::memory_order_relaxed), true)))
         return err::nomem;
     return {};
+}
+
+// Of a range that gets the rights `prot`.
+Result<> AddressSpace::check_data_after(Range at, Flags<host::Prot> prot) const
+{
+    const auto most = data_max_.load(std::memory_order_relaxed);
+    if (most == ~uint64_t{0} || !prot.has(host::Prot::write))
+        return {};
+    size_t more = 0;
+    tree_.for_each(at, [&](const mm::Vma& vma) {
+        if (!is_stack(vma.tag) && vma.share == host::Share::priv && !vma.prot.has(host::Prot::write))
+            more += vma.range.overlap(at).size();
+    });
+    return more && counted({0, ~uintptr_t{0}}, true) + more > most ? err::nomem : Result<>{};
 }
 
 Result<> AddressSpace::fill(Range at, const Request& request)
@@ -127,7 +167,8 @@ Result<uintptr_t> AddressSpace::map(Request request)
     WriteLock guard{lock_};
     auto start = TRY(choose(request, size));
     Range at{start, start + size};
-    TRY(check_total(size));
+    if (!is_stack(request.tag))
+        TRY(check_limits(size, is_data(request.share, request.prot), at));
     TRY(tree_.reserve()); // before the host replaces what was there
     TRY(fill(at, request));
     if (auto put = tree_.replace(describe(request, at)); !put) {
@@ -159,6 +200,7 @@ Result<> AddressSpace::protect(Range range, Flags<host::Prot> prot, int key)
         return err::nomem;
     learn_growth();
     WriteLock guard{lock_};
+    TRY(check_data_after(at, prot));
     TRY(tree_.reserve());
     auto changed = key < 0 ? host::protect(at, prot) : host::protect_key(at, prot, key);
     // With a hole inside Linux changes what lies before it.
@@ -233,7 +275,7 @@ Result<uintptr_t> AddressSpace::remap(Range range, size_t new_size, uint32_t fla
     if (!fixed && !(flags & dont_unmap) && from.end == old.range.end) {
         Range grown{from.end, from.start + new_size};
         if (inside(grown) && !tree_.overlaps(grown)) {
-            TRY(check_total(grown.size()));
+            TRY(check_limits(grown.size(), is_data(old.share, old.prot) && !is_stack(old.tag)));
             TRY(tree_.reserve());
             TRY(host::remap(from, {from.start, grown.end}, false));
             auto vma = old.part(from);
@@ -245,7 +287,7 @@ Result<uintptr_t> AddressSpace::remap(Range range, size_t new_size, uint32_t fla
     if (!(flags & may_move))
         return err::nomem;
     if (new_size > from.size())
-        TRY(check_total(new_size - from.size()));
+        TRY(check_limits(new_size - from.size(), is_data(old.share, old.prot)));
     return move(old, from, new_size, flags, new_address);
 }
 
@@ -322,7 +364,7 @@ uintptr_t AddressSpace::set_break(uintptr_t wanted)
         request.prot = host::Prot::read | host::Prot::write;
         request.tag = "[heap]";
         Range grown{old_end, new_end};
-        if (tree_.overlaps(grown) || !check_total(grown.size()) || !tree_.reserve() || !fill(grown, request))
+        if (tree_.overlaps(grown) || !check_limits(grown.size(), true) || !tree_.reserve() || !fill(grown, request))
             return break_;
         if (!tree_.replace(describe(request, grown))) {
             (void)host::unmap(grown);

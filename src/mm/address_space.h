@@ -50,8 +50,10 @@ public:
     struct ProgramRanges { Range arguments, environment, auxiliary; };
     void note_program(Range arguments, Range environment, Range auxiliary) { program_ = {arguments, environment, auxiliary}; }
     const ProgramRanges& program_ranges() const { return program_; }
-    // RLIMIT_AS: what all mappings together may take, in bytes.
+    // RLIMIT_AS: what all mappings together may take, in bytes; RLIMIT_DATA: those that are private and writable. Of the main
+    // stack only what Linux maps of it at first counts.
     void limit_total(uint64_t bytes) { total_max_.store(bytes, std::memory_order_relaxed); }
+    void limit_data(uint64_t bytes) { data_max_.store(bytes, std::memory_order_relaxed); }
     Range heap() const { return {break_start_, break_}; }
 
     // Runs `change`, which calls host::write_code, while the pages of `bytes` are sure to hold code of the given kind that the
@@ -87,7 +89,10 @@ private:
     void ask_for_growth();
 
     Result<uintptr_t> choose(const Request&, size_t size) REQUIRES(lock_);
-    Result<> check_total(size_t more) const REQUIRES(lock_);
+    // `replaced`: what will be there no more.
+    Result<> check_limits(size_t more, bool data, Range replaced = {}) const REQUIRES(lock_);
+    size_t counted(Range, bool data) const REQUIRES(lock_);
+    Result<> check_data_after(Range, Flags<host::Prot>) const REQUIRES(lock_);
     Result<> fill(Range, const Request&);
     Result<> check_code(Range bytes, Code kind) const REQUIRES(lock_);
     Result<uintptr_t> move(const mm::Vma& old, Range from, size_t new_size, uint32_t flags, uintptr_t new_address) REQUIRES(lock_);
@@ -98,6 +103,6 @@ private:
     uintptr_t top_ = 0;
     uintptr_t break_start_ = 0, break_ = 0;
     uint64_t break_max_ = 0;
-    std::atomic<uint64_t> total_max_{~uint64_t{0}};
+    std::atomic<uint64_t> total_max_{~uint64_t{0}}, data_max_{~uint64_t{0}};
     ProgramRanges program_;
 };

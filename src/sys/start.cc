@@ -6,6 +6,7 @@
 #include "fs/open.h"
 #include "host/host.h"
 #include "sys/observe.h"
+#include "sys/trace.h"
 #include "task/exit.h"
 #include "task/launch.h"
 #include "task/process_start.h"
@@ -33,6 +34,8 @@ template <class... Args>
     host::exit(status);
 }
 
+std::string_view in_words(Errno error) { return trace::error_text(static_cast<long>(error)); }
+
 void mount_all(const task::LaunchImage& image)
 {
     static fs::MountRequest requests[mounts_max];
@@ -44,24 +47,7 @@ void mount_all(const task::LaunchImage& image)
     size_t failed = 0;
     auto done = fs::start({requests, mounts.size()}, failed);
     if (!done)
-        refuse(1, "cannot mount \"{}\" at \"{}\": error {}", requests[failed].source, requests[failed].target, static_cast<int>(done.error()));
-}
-
-std::string_view reason(Errno error)
-{
-    switch (error) {
-    case Errno::noent: return "no such file";
-    case Errno::acces: return "permission denied: not a regular file with execute permission";
-    case Errno::noexec: return "not a program for this machine: neither an x86-64 ELF file nor a script with a #! line";
-    case Errno::libbad: return "its program interpreter is not an x86-64 ELF file";
-    case Errno::inval: return "its ELF segments do not fit into pages: the file is damaged";
-    case Errno::toobig: return "argument list too long";
-    case Errno::loop: return "too many symbolic links or scripts that name scripts";
-    case Errno::nomem: return "not enough memory";
-    case Errno::isdir: return "is a directory";
-    case Errno::notdir: return "a part of its path is not a directory";
-    default: return "cannot be executed";
-    }
+        refuse(1, "cannot mount \"{}\" at \"{}\": {}", requests[failed].source, requests[failed].target, in_words(done.error()));
 }
 
 void enter_sandbox(launch::LogLevel level)
@@ -73,7 +59,7 @@ void enter_sandbox(launch::LogLevel level)
             grants[count++] = {mount.root, mount.directory, mount.writable};
     auto closed = host::enter_sandbox({grants, count});
     if (!closed)
-        refuse(exit_broken, "the sandbox cannot be set up (error {}); --no-sandbox runs without it", static_cast<int>(closed.error()));
+        refuse(exit_broken, "the sandbox cannot be set up: {}; --no-sandbox runs without it", in_words(closed.error()));
     if (!*closed && level >= launch::LogLevel::warning)
         host::log("glume: warning: this host has no Landlock: files are restricted by the kernel's mounts alone\n");
 }
@@ -116,8 +102,8 @@ void fail_as_asked(const task::LaunchImage& image)
     if (auto found = task::find_program(**program, {}, path, *strings); !found) {
         const int status = found.error() == Errno::noent || found.error() == Errno::notdir ? exit_not_found : exit_not_executable;
         if (auto about = (*program)->shown_path(); about != path)
-            refuse(status, "{}: its interpreter {}: {}", path, about, reason(found.error()));
-        refuse(status, "{}: {}", path, reason(found.error()));
+            refuse(status, "{}: its interpreter {}: {}", path, about, task::why_not_run(found.error()));
+        refuse(status, "{}: {}", path, task::why_not_run(found.error()));
     }
     if (!task::is_whole(**program))
         refuse(exit_not_executable, "{}: the file is cut off: it ends before what its ELF headers describe", path);
@@ -169,14 +155,14 @@ void kernel::start(host::ThreadBlock& first)
     const host::Handle ours[] = {log, host::Handle{header.keeper}};
     auto files = fs::inherit_descriptors(ours);
     if (!files)
-        refuse(exit_broken, "the open descriptors cannot be taken over (error {})", static_cast<int>(files.error()));
+        refuse(exit_broken, "the open descriptors cannot be taken over: {}", in_words(files.error()));
     thread.files = *files;
     if (!host::start_instance())
         refuse(exit_broken, "not enough memory");
     mount_all(image);
     auto context = fs::make_context(image.text(header.directory));
     if (!context)
-        refuse(1, "the working directory \"{}\" cannot be opened (error {})", image.text(header.directory), static_cast<int>(context.error()));
+        refuse(1, "the working directory \"{}\" cannot be opened: {}", image.text(header.directory), in_words(context.error()));
     process.fs = *context;
     task::take_over_process(header.override_ids, image.text(header.host_name));
     if (header.stack_size)

@@ -9,6 +9,7 @@
 #include "fs/mount.h"
 #include "fs/open.h"
 #include "fs/running.h"
+#include "task/exit.h"
 #include "task/program.h"
 #include "task/record.h"
 #include "task/thread.h"
@@ -125,6 +126,24 @@ Result<> find_interpreter(Program& program)
 
 }
 
+std::string_view why_not_run(Errno error)
+{
+    switch (error) {
+    case Errno::noent: return "no such file";
+    case Errno::acces: return "permission denied: not a regular file with execute permission";
+    case Errno::noexec: return "not a program for this machine: neither an x86-64 ELF file nor a script with a #! line";
+    case Errno::libbad: return "its program interpreter is not an x86-64 ELF file";
+    case Errno::inval: return "its ELF segments do not fit into pages: the file is damaged";
+    case Errno::toobig: return "argument list too long";
+    case Errno::loop: return "too many symbolic links or scripts that name scripts";
+    case Errno::fault: return "the file is damaged: it ends before what its ELF headers describe";
+    case Errno::nomem: return "not enough memory";
+    case Errno::isdir: return "is a directory";
+    case Errno::notdir: return "a part of its path is not a directory";
+    default: return "cannot be executed";
+    }
+}
+
 Result<> find_program(Program& program, Ref<fs::File> base, std::string_view path, ProgramStrings& strings, uint32_t flags)
 {
     TRY(copy_path(program, path));
@@ -220,8 +239,14 @@ void start_program(Ref<Program> found, ProgramStrings strings)
         auto copied = std::move(strings);
         set_thread_name(thread, program->shown_path());
         drop_capabilities_for_exec();
-        if (!replace_program(*program, copied))
-            host::die_by(9);
+        if (auto replaced = replace_program(*program, copied); !replaced) {
+            // There is no program any more that an error could be returned to (execve(2): SIGSEGV).
+            char room[4608];
+            Text out{room};
+            print(out, "glume: {}: cannot be loaded: {}\n", program->shown_path(), why_not_run(replaced.error()));
+            host::log(out.view());
+            die_by(abi::sigsegv);
+        }
     }
     (void)host::set_fs_base(0);
     arch::reset_vectors();

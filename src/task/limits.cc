@@ -11,7 +11,7 @@ namespace {
 
 bool is_own(int resource)
 {
-    return resource == abi::rlimit_nofile || resource == abi::rlimit_as || resource == abi::rlimit_stack;
+    return resource == abi::rlimit_nofile || resource == abi::rlimit_as || resource == abi::rlimit_data || resource == abi::rlimit_stack;
 }
 
 // Raising a hard limit is for the privileged.
@@ -28,21 +28,35 @@ Result<> allowed(const host::Limit& now, const host::Limit& wanted)
 
 host::Limit& Limits::own(int resource)
 {
-    return resource == abi::rlimit_nofile ? open_files_ : resource == abi::rlimit_as ? address_space_ : stack_;
+    switch (resource) {
+    case abi::rlimit_nofile: return open_files_;
+    case abi::rlimit_as: return address_space_;
+    case abi::rlimit_data: return data_;
+    default: return stack_;
+    }
+}
+
+void Limits::limit_memory()
+{
+    process().space.limit_total(address_space_.soft);
+    // As Linux has it since old programs set it to zero: that means the hard limit.
+    process().space.limit_data(data_.soft ? data_.soft : data_.hard);
 }
 
 void Limits::start()
 {
     Lock guard{lock_};
-    for (int resource : {abi::rlimit_nofile, abi::rlimit_as, abi::rlimit_stack})
+    for (int resource : {abi::rlimit_nofile, abi::rlimit_as, abi::rlimit_data, abi::rlimit_stack})
         if (auto limit = host::limit(0, resource, nullptr))
             own(resource) = *limit;
     stack_soft_.store(stack_.soft);
-    process().space.limit_total(address_space_.soft);
+    limit_memory();
     current().files->set_limit(open_files_.soft);
-    // The kernel has descriptors of its own beside the program's.
-    host::Limit most{open_files_.hard, open_files_.hard};
-    (void)host::limit(0, abi::rlimit_nofile, &most);
+    // The kernel has descriptors and memory of its own beside the program's.
+    for (int resource : {abi::rlimit_nofile, abi::rlimit_as, abi::rlimit_data}) {
+        host::Limit most{own(resource).hard, own(resource).hard};
+        (void)host::limit(0, resource, &most);
+    }
     if (auto queued = host::limit(0, abi::rlimit_sigpending, nullptr))
         process().signals.queue_limit = queued->soft;
 }
@@ -62,8 +76,7 @@ Result<host::Limit> Limits::exchange(int resource, const host::Limit* wanted)
     if (wanted) {
         TRY(allowed(limit, *wanted));
         limit = *wanted;
-        if (resource == abi::rlimit_as)
-            process().space.limit_total(limit.soft);
+        limit_memory();
         if (resource == abi::rlimit_stack)
             stack_soft_.store(limit.soft);
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Resource limits (getrlimit(2)). Most are the host's and hold there. Open files, address space and stack are the kernel's:
-// the host's own number of descriptors and bytes is not the program's.
+// Resource limits (getrlimit(2)). Most are the host's and hold there. Open files, address space, data and stack are the
+// kernel's: the host's own number of descriptors and bytes is not the program's.
 #pragma once
 #include "base/result.h"
 #include "base/sync.h"
@@ -19,12 +19,13 @@ public:
     uint64_t stack() const { return stack_soft_.load(std::memory_order_relaxed); }
 
 private:
+    void limit_memory() REQUIRES(lock_);
     host::Limit& own(int resource) REQUIRES(lock_);
     Result<host::Limit> exchange(int resource, const host::Limit* wanted);
     Result<host::Limit> change_descriptors(const host::Limit* wanted);
 
     Mutex lock_{Rank::files};
-    host::Limit open_files_ GUARDED_BY(lock_){}, address_space_ GUARDED_BY(lock_){}, stack_ GUARDED_BY(lock_){};
+    host::Limit open_files_ GUARDED_BY(lock_){}, address_space_ GUARDED_BY(lock_){}, data_ GUARDED_BY(lock_){}, stack_ GUARDED_BY(lock_){};
     std::atomic<uint64_t> stack_soft_{0};
 };
 

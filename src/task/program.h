@@ -25,6 +25,9 @@ Result<> find_program(Program&, Ref<fs::File> base, std::string_view path, Progr
 
 // After an error the program's path is that of the file it is about: the program, a script's or program's interpreter.
 
+// Why a program cannot be run or loaded, in words.
+std::string_view why_not_run(Errno);
+
 // Whether the files are as long as their headers say. One that is cut off can be run, as with Linux, until it touches what is
 // missing.
 bool is_whole(const Program&);
