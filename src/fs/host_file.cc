@@ -89,6 +89,8 @@ void HostFile::show_name(Text& out) const { (void)show_host_path(handle_, mount_
 
 bool HostFile::names_stay_here()
 {
+    if (mount_ && mount_->system)
+        return false; // each name below is looked at
     auto known = mounts_below_.load(std::memory_order_relaxed);
     if (known == Below::unknown) {
         char room[path_max];

@@ -23,6 +23,11 @@ public:
     // Opens what is there (never a symbolic link, except with O_PATH|O_NOFOLLOW). `flags` are open(2)'s; O_CREAT and O_EXCL were
     // dealt with, O_PATH asks for no right. The File's entries() lists a directory; its show_path() begins with target().
     virtual Result<Ref<File>> open(std::string_view path, uint32_t flags) = 0;
+    // Makes and opens a regular file that is not there; the mount is writable.
+    virtual Result<Ref<File>> create(std::string_view, uint32_t, uint32_t) { return cannot_create(); }
+    // Whether the entry is one of the host's, whose name and metadata are the host's affair alone: the handle that `path` is
+    // relative to, or none.
+    virtual host::Handle passes(std::string_view) { return host::Handle::none; }
     // What removing, renaming or changing an entry is answered with, and what making a new one is.
     virtual Failure refusal() const { return err::perm; }
     virtual Failure cannot_create() const { return refusal(); }
@@ -46,14 +51,15 @@ struct MountRequest {
     std::string_view source;        // host: absolute path there, NUL-terminated
     launch::MountKind kind;
     bool writable;
+    bool checked = false;           // host: its files are checked (fs/verify)
 };
 
 class Mount {
 public:
     std::string_view target;                    // "/" or "/a/b"
     std::string_view source;                    // the host's name of the root, to map its paths back; empty: kernel's own
-    host::Handle root = host::Handle::none;     // O_PATH handle of the root
-    FileSystem* system = nullptr;               // the kernel's own, then root is none
+    host::Handle root = host::Handle::none;     // O_PATH handle of the root; none: the kernel's own
+    FileSystem* system = nullptr;               // the kernel's own, or one that checks what the host's root has
     launch::MountKind kind = launch::MountKind::host;
     bool writable = false;
     bool directory = true;                      // false: one file is mounted

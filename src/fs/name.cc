@@ -72,8 +72,15 @@ Result<> with_entry(const Name& name, F act)
                 entry.full = below(full.view(), at.mount->target).value_or(std::string_view{});
         }
         if (at.own()) {
-            entry.system = at.mount->system;
-            return act(entry);
+            const auto root = at.mount->system->passes(entry.full);
+            if (root == host::Handle::none) {
+                entry.system = at.mount->system;
+                return act(entry);
+            }
+            entry.parent = TRY(host::open(root, at.name[0] ? at.name : ".", abi::o_path | abi::o_directory, 0));
+            auto result = act(entry);
+            (void)host::close(entry.parent);
+            return result;
         }
         if (at.name[0] == 0 || (at.name[0] == '.' && at.name[1] == 0)) {
             entry.parent = at.from;
@@ -188,6 +195,8 @@ Result<> rename(const Name& from, const Name& to, uint32_t flags)
             TRY(may_remove(source));
             if (target.mount_point)
                 return err::busy;
+            if (target.system)
+                return target.system->refusal();
             return host::rename(source.parent, source.name, target.parent, target.name, flags);
         });
     });
@@ -211,6 +220,8 @@ Result<> link(const Name& from, const Name& to)
         return with_entry(from, [&](Entry& source) -> Result<> {
             if (source.system) {
                 TRY(source.system->stat(source.full));
+                if (source.mount && source.mount->root != host::Handle::none)
+                    return source.system->refusal(); // the host's, but not to be linked
                 return put(source.mount, host::Handle::none, source.name);
             }
             // A missing source is told before anything about the target.

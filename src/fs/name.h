@@ -49,6 +49,13 @@ auto with_object(const Name& name, F act) -> decltype(act(std::declval<Object&>(
             return act(object);
         }
         if (at.own()) {
+            const auto root = at.name[0] ? at.mount->system->passes(at.name) : host::Handle::none;
+            if (root != host::Handle::none) {
+                object.handle = TRY(host::open(root, at.name, abi::o_path | abi::o_nofollow | (at.directory ? abi::o_directory : 0), 0));
+                auto result = act(object);
+                (void)host::close(object.handle);
+                return result;
+            }
             object.system = at.mount->system;
             object.entry = at.name;
             const auto about = TRY(object.system->stat(object.entry));

@@ -93,14 +93,17 @@ Result<Ref<File>> open_read_only(const Walk& at, uint32_t flags, uint32_t mode)
     return open_host(at, flags & ~(abi::o_creat | abi::o_trunc), mode);
 }
 
-Result<Ref<File>> open_own(const Walk& at, uint32_t flags)
+Result<Ref<File>> open_own(const Walk& at, uint32_t flags, uint32_t mode)
 {
     FileSystem& system = *at.mount->system;
     const std::string_view path{at.name};
     auto about = system.stat(path);
     if (!about) {
-        if (about.error() == Errno::noent && flags & abi::o_creat)
-            return at.directory ? err::isdir : system.cannot_create();
+        if (about.error() == Errno::noent && flags & abi::o_creat) {
+            if (at.directory)
+                return err::isdir;
+            return at.mount->writable ? system.create(path, flags, mode) : Result<Ref<File>>{system.cannot_create()};
+        }
         return Failure{about.error()};
     }
     const uint32_t kind = about->st_mode;
@@ -167,7 +170,7 @@ Result<Ref<File>> open_restricted(FsContext& context, Ref<File> base, std::strin
         if (at.file)
             return open_again(at.file, flags);
         if (at.own())
-            return open_own(at, flags);
+            return open_own(at, flags, mode);
         if (at.mount && !at.mount->writable && changes(flags)) [[unlikely]]
             return open_read_only(at, flags, mode);
         if (at.exact && at.directory && flags & abi::o_creat)

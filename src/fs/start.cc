@@ -4,6 +4,7 @@
 #include "fs/host_file.h"
 #include "fs/mount_table.h"
 #include "fs/open.h"
+#include "fs/verify/system.h"
 #include "fs/way.h"
 
 namespace fs {
@@ -58,6 +59,8 @@ Result<> start(std::span<const MountRequest> requests, size_t& failed)
                 mount.source = TRY(temporary.make());
             mount.root = TRY(host::open_root(mount.source.data()));
             mount.directory = abi::is_directory(TRY(host::stat(mount.root)).st_mode);
+            if (request.checked)
+                mount.system = TRY(verify::make_system(mount));
             break;
         default:
             mount.system = file_system(request.kind);

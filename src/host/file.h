@@ -61,6 +61,7 @@ Result<size_t> read(Handle, Bytes to);
 Result<size_t> write(Handle, Bytes from);
 Result<size_t> read_at(Handle, Bytes to, uint64_t offset);
 Result<size_t> write_at(Handle, Bytes from, uint64_t offset);
+Result<size_t> read_now(Handle, Bytes to, uint64_t offset);                         // as read_at, but nothing interrupts it: regular files
 // readv, preadv2, …; without an offset (-1) the file's own position. `flags` are RWF_*.
 Result<size_t> read_vector(Handle, std::span<const Bytes> to, int64_t offset, uint32_t flags);
 Result<size_t> write_vector(Handle, std::span<const Bytes> from, int64_t offset, uint32_t flags);

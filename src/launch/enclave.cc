@@ -69,13 +69,15 @@ Plan enclave_plan(const std::string& manifest)
 sgx::PageList enclave_pages(const Plan& plan, const std::string& image)
 {
     const std::string path = image.empty() ? beside_command("glume-enclave") : image;
-    const std::vector<std::byte> launch = write_image(plan, {.log = STDERR_FILENO});
+    const std::vector<std::byte> launch = write_image(plan, {.log = STDERR_FILENO, .hashes = enclave_hashes_file});
     try {
         return sgx::make_pages(sgx::map_file(path), launch, plan.enclave);
     } catch (const sgx::BadImage& error) {
         throw Failure(status::failed, path + ": " + error.what());
     }
 }
+
+std::string trusted_name(const std::string& manifest) { return enclave_name(manifest) + ".trusted"; }
 
 std::string enclave_name(const std::string& manifest)
 {

@@ -23,5 +23,7 @@ sgx::PageList enclave_pages(const Plan& plan, const std::string& image);
 
 // NAME of NAME.manifest, NAME.toml or NAME.manifest.sgx.
 std::string enclave_name(const std::string& manifest);
+// The hashes of its trusted files.
+std::string trusted_name(const std::string& manifest);
 
 }

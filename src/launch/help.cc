@@ -42,6 +42,8 @@ Seeing what happens:
   --dry-run                  print what the program would be given, and end
 
 Isolation:
+  --verify                   compare every file with what a signed manifest trusts, as
+                             an enclave does
   --no-sandbox               leave out seccomp, Landlock and no_new_privs
 
 Enclaves:
@@ -49,7 +51,8 @@ Enclaves:
                              protects nothing). A manifest must have been signed; a
                              program without one is signed on the spot
   --enclave-size SIZE        its memory (1G; a manifest says sgx.enclave_size)
-  glume sign measures and signs the enclave of a manifest: NAME.sig, NAME.manifest.sgx.
+  glume sign measures and signs the enclave of a manifest: NAME.sig, NAME.manifest.sgx,
+  NAME.trusted (hashes of sgx.trusted_files).
   --key FILE                 an RSA-3072 key with exponent 3 (PEM); without it the
                              user's own, made on first use
   --date YYYY-MM-DD          the date in the signature; else SOURCE_DATE_EPOCH's

@@ -23,7 +23,25 @@ struct Mount {
     Text source;       // host: absolute path on the host, symbolic links resolved; tmpfs: the same, or empty for the host to choose
     MountKind kind = MountKind::host;
     uint32_t writable = 0;   // 0 or 1
+    uint32_t checked = 0;    // 1: a host mount whose files are checked against Image::trusted
+    uint32_t pad = 0;
 };
+
+// What is known of a host name beforehand. A host that says something else about it is not believed.
+enum class TrustedKind : uint32_t { file = 1, directory = 2, link = 3 };
+
+struct Trusted {
+    Text path;               // on the host: absolute, normalised
+    Text link;               // of a symbolic link: where it leads
+    TrustedKind kind = TrustedKind::file;
+    uint32_t mode = 0;       // permission bits
+    uint64_t size = 0;       // of a file, in bytes
+    uint64_t hashes = 0;     // of a file over one chunk: where Image::hashes_file has the chunks' hashes
+    uint8_t root[32] = {};   // of a file: the hash of the only chunk, or of the hashes (fs/verify/hashes.h)
+};
+
+// What happens to a file that is in neither list.
+enum class FileCheck : uint32_t { off = 0, strict = 1, log_only = 2 };
 
 enum class LogLevel : uint32_t { none = 0, error = 1, warning = 2, debug = 3, trace = 4 };
 
@@ -47,7 +65,18 @@ struct Image {
     uint32_t sandbox = 1;       // 1: seccomp list, Landlock and no_new_privs are applied
     int32_t keeper = -1;        // host descriptor to be held as long as any process of the instance lives; -1: none
     Text host_name;             // uname's nodename; empty: the host's
+    Table trusted;              // of Trusted, in order of the paths' bytes, each once
+    Table allowed;              // of Text: host paths that are not checked; with a '/' at the end, all below
+    FileCheck file_check = FileCheck::off;
+    int32_t hashes_file = -1;   // host descriptor; -1: none, then no trusted file is over one chunk
+    uint64_t hash_cache = 0;    // bytes of verified content to keep; 0: as the kernel likes
 };
-static_assert(sizeof(Text) == 8 && sizeof(Mount) == 24 && sizeof(Image) == 112);
+static_assert(sizeof(Text) == 8 && sizeof(Mount) == 32 && sizeof(Trusted) == 72 && sizeof(Image) == 144);
+
+// The descriptor of an enclave's hashes: measured, so always the same.
+inline constexpr int enclave_hashes_file = 250;
+
+// Files are hashed in chunks; a block of hashes has this many.
+inline constexpr uint64_t trusted_chunk = 65536, trusted_fan = 128;
 
 }

@@ -91,10 +91,23 @@ std::string describe_image(std::span<const std::byte> image)
         line("environment", reader.text(entry));
     for (const Mount& mount : reader.table<Mount>(header.mounts)) {
         std::string text = reader.text(mount.target) + " " + std::string(name(mount.kind)) + (mount.writable ? " rw" : " ro");
+        if (mount.checked)
+            text += " checked";
         if (mount.source.length != 0)
             text += " " + reader.text(mount.source);
         line("mount", text);
     }
+    if (header.file_check != FileCheck::off)
+        line("file-check", header.file_check == FileCheck::strict ? "strict" : "allow_all_but_log");
+    for (const Trusted& entry : reader.table<Trusted>(header.trusted)) {
+        const std::string path = reader.text(entry.path);
+        if (entry.kind == TrustedKind::file)
+            line("trusted", path + " " + std::to_string(entry.size) + " " + hex(std::to_array(entry.root)));
+        else
+            line("trusted", path + (entry.kind == TrustedKind::link ? " -> " + reader.text(entry.link) : "/"));
+    }
+    for (Text allowed : reader.table<Text>(header.allowed))
+        line("allowed", reader.text(allowed));
     line("stack", std::to_string(header.stack_size));
     line("brk", std::to_string(header.brk_max_size));
     if (header.override_ids)

@@ -2,6 +2,7 @@
 // Laying out a launch image: the header, then tables, then text.
 #include "launch/image_writer.h"
 #include "launch/failure.h"
+#include <algorithm>
 #include <cstring>
 #include <type_traits>
 #include <unistd.h>
@@ -71,6 +72,27 @@ private:
     std::vector<std::byte> bytes_;
 };
 
+void write_checks(Writer& writer, const Plan& plan, Image& header)
+{
+    header.file_check = plan.checks;
+    if (plan.checks == FileCheck::off)
+        return;
+    header.hash_cache = plan.rules.cache;
+    std::vector<Trusted> trusted;
+    for (const TrustedFile& file : plan.trusted) {
+        Trusted& entry = trusted.emplace_back();
+        entry.path = writer.text(file.path);
+        entry.link = writer.text(file.link);
+        entry.kind = file.kind;
+        entry.mode = file.mode;
+        entry.size = file.size;
+        entry.hashes = file.hashes;
+        std::ranges::copy(file.root, entry.root);
+    }
+    header.trusted = writer.table(trusted);
+    header.allowed = writer.texts(plan.allowed);
+}
+
 }
 
 std::vector<std::byte> write_image(const Plan& plan, Descriptors descriptors)
@@ -81,13 +103,16 @@ std::vector<std::byte> write_image(const Plan& plan, Descriptors descriptors)
         mounts.push_back({.target = writer.text(point.target),
                           .source = writer.text(point.source),
                           .kind = point.kind,
-                          .writable = point.writable});
+                          .writable = point.writable,
+                          .checked = point.checked});
     Image header;
     header.program = writer.text(plan.program);
     header.directory = writer.text(plan.directory);
     header.arguments = writer.texts(plan.arguments);
     header.environment = writer.texts(plan.environment);
     header.mounts = writer.table(mounts);
+    write_checks(writer, plan, header);
+    header.hashes_file = plan.checks == FileCheck::off ? -1 : descriptors.hashes;
     header.stack_size = (plan.stack_size + 4095) / 4096 * 4096;
     header.brk_max_size = plan.brk_max_size;
     header.override_ids = plan.uid || plan.gid;

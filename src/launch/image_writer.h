@@ -13,6 +13,7 @@ namespace launch {
 struct Descriptors {
     int log;
     int keeper = -1;
+    int hashes = -1;    // of NAME.trusted
 };
 
 // The image of `plan`. Throws Failure if it would be over 64 MiB.

@@ -6,6 +6,7 @@
 #include "launch/image_writer.h"
 #include "launch/sign.h"
 #include "launch/start.h"
+#include "launch/trusted.h"
 #include <cstdio>
 #include <utility>
 #include <unistd.h>
@@ -29,17 +30,26 @@ int perform(int argc, char** argv)
     if (plan.log_level >= launch::LogLevel::warning)
         for (const std::string& note : plan.notes)
             std::fprintf(stderr, "glume: note: %s\n", note.c_str());
+    if (options.verify) {
+        if (options.manifest.empty())
+            throw launch::Failure(launch::status::usage, "--verify needs a signed manifest: its sgx.trusted_files are what is checked");
+        launch::load_trusted(plan, launch::trusted_name(options.manifest));
+        launch::check_files(plan);
+    }
     if (options.dry_run)
         return std::fputs(launch::describe_image(launch::write_image(plan, {.log = STDERR_FILENO})).c_str(), stdout) < 0;
     if (options.sgx == launch::Options::Enclave::no)
-        launch::start(std::move(plan));
+        launch::start(std::move(plan), options.verify ? launch::trusted_name(options.manifest) : "");
     const bool emulated = options.sgx == launch::Options::Enclave::emulated;
     if (options.manifest.empty())
-        launch::start_enclave(plan, "", emulated, options.stats);
+        launch::start_enclave(plan, "", "", emulated, options.stats);
     if (!options.words.empty() || !options.steps.empty())
         throw launch::Failure(launch::status::usage, "--sgx: a signed manifest says everything itself: no arguments, mounts or variables can be added");
-    const launch::Plan as_signed = launch::enclave_plan(options.manifest);
-    launch::start_enclave(as_signed, launch::enclave_name(options.manifest) + ".sig", emulated, options.stats);
+    launch::Plan as_signed = launch::enclave_plan(options.manifest);
+    const std::string trusted = launch::trusted_name(options.manifest);
+    launch::load_trusted(as_signed, trusted);
+    launch::check_files(as_signed);
+    launch::start_enclave(as_signed, launch::enclave_name(options.manifest) + ".sig", trusted, emulated, options.stats);
 }
 
 }

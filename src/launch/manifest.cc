@@ -192,7 +192,41 @@ public:
         }
     }
 
+    void files(FileRules& rules) const
+    {
+        const std::string_view policy = table_.at_path("sgx.file_check_policy").value_or(std::string_view("strict"));
+        rules.check = policy == "strict" ? FileCheck::strict : FileCheck::log_only;
+        rules.cache = size("sgx.trusted_files_cache_size");
+        for_each_file("sgx.trusted_files", [&](const toml::node& node) {
+            const toml::table* table = node.as_table();
+            const toml::node* uri = table ? table->get("uri") : &node;
+            if (uri == nullptr)
+                fail(node, "this trusted file has no uri");
+            TrustRule rule{normalise(path_of(*uri), current_directory()), "", where(file_, node) + "sgx.trusted_files: "};
+            if (table != nullptr)
+                rule.sha256 = (*table)["sha256"].value_or(std::string());
+            rules.trusted.push_back(std::move(rule));
+        });
+        for_each_file("sgx.allowed_files", [&](const toml::node& node) { rules.allowed.push_back(normalise(path_of(node), current_directory())); });
+    }
+
 private:
+    // A list, or (as older manifests have it) a table whose names mean nothing.
+    template <typename Visit>
+    void for_each_file(std::string_view path, Visit visit) const
+    {
+        const toml::node* node = at(path);
+        if (node == nullptr)
+            return;
+        if (const toml::array* list = node->as_array()) {
+            for (const toml::node& each : *list)
+                visit(each);
+            return;
+        }
+        for (const auto& [key, each] : *node->as_table())
+            visit(each);
+    }
+
     const toml::node* at(std::string_view path) const { return table_.at_path(path).node(); }
     bool flag(std::string_view path) const { return table_.at_path(path).value_or(false); }
 
@@ -324,6 +358,7 @@ Plan load_manifest(const std::string& file, const std::vector<std::string>& word
     manifest.mounts(plan);
     manifest.settings(plan);
     manifest.enclave(plan.enclave);
+    manifest.files(plan.rules);
     return plan;
 }
 

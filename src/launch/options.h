@@ -29,6 +29,7 @@ struct Options {
     bool stats = false;
     bool sandbox = true;
     bool dry_run = false;
+    bool verify = false;            // trusted files are checked in direct, too
     enum class Enclave { no, hardware, emulated };
     Enclave sgx = Enclave::no;
     uint64_t enclave_size = 0;      // without a manifest; 0: not given

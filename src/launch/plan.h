@@ -4,6 +4,7 @@
 #pragma once
 #include "host/sgx/configuration.h"
 #include "launch/image.h"
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -17,7 +18,39 @@ struct MountPoint {
     std::string target = {}; // absolute and normalised
     std::string source = {}; // host: absolute, symbolic links resolved
     bool writable = false;
+    bool checked = false;    // host: files are compared with Plan::trusted
 };
+
+// A line of sgx.trusted_files: a file, or a folder with all that is in it.
+struct TrustRule {
+    std::string path;        // on the host, absolute and normalised
+    std::string sha256;      // what the file must have; empty: whatever it has when the manifest is signed
+    std::string place;       // "manifest:line: " for messages
+};
+
+// What the manifest says about files; without effect until check_files() (trusted.h).
+struct FileRules {
+    FileCheck check = FileCheck::off;
+    std::vector<TrustRule> trusted;
+    std::vector<std::string> allowed; // on the host, absolute
+    uint64_t cache = 0;      // bytes of verified content to keep; 0: not given
+};
+
+// A name that was trusted when the manifest was signed (image.h, Trusted).
+struct TrustedFile {
+    std::string path;
+    std::string link = {};
+    TrustedKind kind = TrustedKind::file;
+    uint32_t mode = 0;
+    uint64_t size = 0, hashes = 0;
+    std::string sha256 = {}; // of the whole file
+    std::array<uint8_t, 32> root = {};
+};
+
+// How NAME.trusted begins, and its end: what is written of trusted names (trusted_text.cc). `start`: bytes before it.
+inline constexpr std::string_view trusted_magic = "glume-trusted-1\n";
+std::string trusted_text(const std::vector<TrustedFile>& files, uint64_t start);
+std::string hex(const std::array<uint8_t, 32>& hash);
 
 struct Plan {
     std::string program;             // path in the program's tree
@@ -35,6 +68,10 @@ struct Plan {
     bool sandbox = true;
     std::string host_name;           // empty: the host's
     sgx::Configuration enclave;      // for the host sgx
+    FileRules rules;
+    FileCheck checks = FileCheck::off; // the rules that are in force
+    std::vector<TrustedFile> trusted; // in order of the paths
+    std::vector<std::string> allowed; // host paths; a folder's with '/' at its end
     std::vector<std::string> notes;  // what was accepted but has no effect; shown from log level warning on
 
     // Adds a mount. One at the same target replaces the earlier one, which nobody could reach any more.

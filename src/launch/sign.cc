@@ -4,6 +4,7 @@
 #include "launch/sign.h"
 #include "launch/enclave.h"
 #include "launch/failure.h"
+#include "launch/trusted.h"
 #include <cerrno>
 #include <charconv>
 #include <cstdio>
@@ -19,7 +20,7 @@ namespace launch {
 namespace {
 
 struct SignOptions {
-    std::string manifest, key, output, signature, image, pages;
+    std::string manifest, key, output, signature, trusted, image, pages;
     uint32_t date = 0x1970'0101;
 };
 
@@ -58,10 +59,11 @@ uint32_t default_date()
 
 SignOptions parse(int argc, char** argv)
 {
-    enum : int { key = 256, date, output, signature, image, pages };
+    enum : int { key = 256, date, output, signature, trusted, image, pages };
     constexpr option long_options[] = {
         {"key", required_argument, nullptr, key},         {"date", required_argument, nullptr, date},
         {"output", required_argument, nullptr, output},   {"sigfile", required_argument, nullptr, signature},
+        {"hashes", required_argument, nullptr, trusted},
         {"enclave", required_argument, nullptr, image},   {"pages", required_argument, nullptr, pages},
         {},
     };
@@ -75,6 +77,7 @@ SignOptions parse(int argc, char** argv)
         case date: options.date = parse_date(optarg); break;
         case output: options.output = optarg; break;
         case signature: options.signature = optarg; break;
+        case trusted: options.trusted = optarg; break;
         case image: options.image = optarg; break;
         case pages: options.pages = optarg; break;
         default: misused("sign: unknown option, or one without its value");
@@ -88,6 +91,8 @@ SignOptions parse(int argc, char** argv)
         options.output = name + ".manifest.sgx";
     if (options.signature.empty())
         options.signature = name + ".sig";
+    if (options.trusted.empty())
+        options.trusted = name + ".trusted";
     return options;
 }
 
@@ -198,12 +203,19 @@ int run_sign(int argc, char** argv)
     const SignOptions options = parse(argc, argv);
     sgx::SigningKey key;
     load_key(key, options.key);
-    const Plan plan = enclave_plan(options.manifest);
+    Plan plan = enclave_plan(options.manifest);
+    const std::vector<std::byte> trusted = trust(plan);
+    check_files(plan);
+    for (const std::string& note : plan.notes)
+        std::fprintf(stderr, "glume: note: %s\n", note.c_str());
+    if (const std::string name = untrusted_program(plan); !name.empty())
+        std::fprintf(stderr, "glume: warning: the program will not start: add \"file:%s\", and what it loads, to sgx.trusted_files\n", name.c_str());
     const sgx::PageList pages = enclave_pages(plan, options.image);
     const sgx::SigStruct s = signed_description(pages, plan, key, options.date);
     if (!options.pages.empty())
         write_all(options.pages, sgx::export_pages(pages), 0644);
     write_all(options.output, read_all(options.manifest, "manifest"), 0644);
+    write_all(options.trusted, trusted, 0644);
     write_all(options.signature, std::as_bytes(std::span(&s, 1)), 0644);
     std::printf("mrenclave: %s\nmrsigner: %s\n", hex(s.measurement).c_str(), hex(sgx::signer(s)).c_str());
     return 0;

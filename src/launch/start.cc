@@ -65,6 +65,14 @@ void limit_descriptors(uint64_t wanted)
         failed_call("setrlimit");
 }
 
+int open_hashes(const std::string& trusted)
+{
+    const int file = ::open(trusted.c_str(), O_RDONLY | O_CLOEXEC);
+    if (file < 0)
+        failed_call(trusted);
+    return file;
+}
+
 // Gives each tmpfs mount a directory of its own in the instance's. The descriptor that keeps them, -1 when there is none.
 int place_temporary(std::vector<MountPoint>& mounts)
 {
@@ -84,12 +92,12 @@ int place_temporary(std::vector<MountPoint>& mounts)
 
 }
 
-void start(Plan plan)
+void start(Plan plan, const std::string& trusted)
 {
     const std::string kernel = beside_command("glume-direct");
     const int keeper = place_temporary(plan.mounts);
     const int log = open_log(plan.log_file, plan.stats || plan.log_level >= LogLevel::debug);
-    const std::string number = std::to_string(file_of(write_image(plan, {.log = log, .keeper = keeper})));
+    const std::string number = std::to_string(file_of(write_image(plan, {.log = log, .keeper = keeper, .hashes = trusted.empty() ? -1 : hand_over(open_hashes(trusted))})));
     if (plan.descriptor_limit)
         limit_descriptors(*plan.descriptor_limit);
     // Where nothing is random the host puts its vDSO at the top, out of the program's space, so that the kernel need not move it.
@@ -100,10 +108,10 @@ void start(Plan plan)
     failed_call(kernel);
 }
 
-void start_enclave(const Plan& plan, const std::string& signature, bool emulated, bool statistics)
+void start_enclave(const Plan& plan, const std::string& signature, const std::string& trusted, bool emulated, bool statistics)
 {
     const std::string runtime = beside_command("glume-sgx");
-    const auto launch = write_image(plan, {.log = STDERR_FILENO});
+    const auto launch = write_image(plan, {.log = STDERR_FILENO, .hashes = enclave_hashes_file});
     std::vector<std::byte> signed_bytes;
     if (signature.empty()) {
         sgx::SigningKey key;
@@ -116,6 +124,12 @@ void start_enclave(const Plan& plan, const std::string& signature, bool emulated
     }
     if (plan.descriptor_limit)
         limit_descriptors(*plan.descriptor_limit);
+    if (plan.checks != FileCheck::off) {
+        const int hashes = open_hashes(trusted);
+        if (::dup2(hashes, enclave_hashes_file) < 0)
+            failed_call(trusted + " as descriptor " + std::to_string(enclave_hashes_file));
+        ::close(hashes);
+    }
     const std::string words[] = {"glume-sgx",
                                  std::to_string(file_of(launch)),
                                  std::to_string(file_of(signed_bytes)),

@@ -51,7 +51,7 @@ Place look(std::span<const MountPoint> mounts, const std::string& path, std::str
     }
     place.host = mount->source;
     if (path != mount->target)
-        place.host += path.substr(mount->target == "/" ? 0 : mount->target.size());
+        place.host = (mount->source == "/" ? "" : mount->source) + path.substr(mount->target == "/" ? 0 : mount->target.size());
     struct stat info;
     if (::lstat(place.host.c_str(), &info) != 0) {
         place.error = errno;
@@ -80,7 +80,7 @@ std::string parent(std::string_view path)
 
 }
 
-Place find(std::span<const MountPoint> mounts, std::string_view path, std::string_view directory)
+Place find(std::span<const MountPoint> mounts, std::string_view path, std::string_view directory, Trail* trail)
 {
     std::deque<std::string> todo;
     const auto push = [&](std::string_view text) {
@@ -91,7 +91,16 @@ Place find(std::span<const MountPoint> mounts, std::string_view path, std::strin
     if (!path.starts_with('/'))
         push(directory);
     std::string link;
+    const auto note = [&](const Place& place) {
+        if (trail == nullptr || place.host.empty())
+            return;
+        if (!link.empty())
+            trail->links.emplace_back(place.host, link);
+        else if (place.kind == Place::Kind::directory)
+            trail->directories.push_back(place.host);
+    };
     Place here = look(mounts, "/", link);
+    note(here);
     for (int links = 0; !todo.empty();) {
         if (here.kind == Place::Kind::missing || here.kind == Place::Kind::pseudo)
             return here;
@@ -105,6 +114,7 @@ Place find(std::span<const MountPoint> mounts, std::string_view path, std::strin
         }
         const std::string folder = here.path;
         here = look(mounts, folder == "/" ? "/" + part : folder + "/" + part, link);
+        note(here);
         if (link.empty())
             continue;
         if (++links > max_links)

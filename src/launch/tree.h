@@ -20,8 +20,14 @@ struct Place {
     int error = 0;          // errno when missing
 };
 
+// What a path led through: directories and links as the host names them, and the links' texts.
+struct Trail {
+    std::vector<std::string> directories;
+    std::vector<std::pair<std::string, std::string>> links;
+};
+
 // Follows `path` (relative ones from `directory`) as the kernel will: symbolic links stay inside the tree.
-Place find(std::span<const MountPoint> mounts, std::string_view path, std::string_view directory);
+Place find(std::span<const MountPoint> mounts, std::string_view path, std::string_view directory, Trail* trail = nullptr);
 
 // Fills `plan.program` with the path of what `name` means: `name` itself if it has a slash, else the first executable of
 // that name in the PATH of the program's environment. Throws Failure with 127 (not found) or 126 (not executable).

@@ -147,8 +147,16 @@ Result<> AddressSpace::check_data_after(Range at, Flags<host::Prot> prot) const
     return more && counted({0, ~uintptr_t{0}}, true) + more > most ? err::nomem : Result<>{};
 }
 
+// Pages of a mapping whose object copies, anew.
+Result<> AddressSpace::refill(const mm::Vma& vma, Range at)
+{
+    return vma.object->map(at, vma.prot, vma.share, vma.hints, vma.offset + (at.start - vma.range.start));
+}
+
 Result<> AddressSpace::fill(Range at, const Request& request)
 {
+    if (request.object && request.object->copies())
+        copies_.store(true, std::memory_order_relaxed);
     if (request.object)
         return request.object->map(at, request.prot, request.share, request.hints, request.offset);
     return host::map(at, request.prot, request.share, request.hints);
@@ -226,6 +234,8 @@ Result<uintptr_t> AddressSpace::move(const mm::Vma& old, Range from, size_t new_
         TRY(tree_.remove(to));
     }
     TRY(host::remap(from, to, flags & dont_unmap));
+    if (vma.object && vma.object->copies() && to.size() > from.size())
+        TRY(refill(vma, {to.start + from.size(), to.end}));
     if (!(flags & dont_unmap) && !from.empty())
         TRY(tree_.remove(from));
     TRY(tree_.replace(std::move(vma)));
@@ -280,6 +290,8 @@ Result<uintptr_t> AddressSpace::remap(Range range, size_t new_size, uint32_t fla
             TRY(host::remap(from, {from.start, grown.end}, false));
             auto vma = old.part(from);
             vma.range.end = grown.end;
+            if (vma.object && vma.object->copies())
+                TRY(refill(vma, grown));
             TRY(tree_.replace(std::move(vma)));
             return from.start;
         }
@@ -302,7 +314,18 @@ Result<> AddressSpace::advise(Range range, int advice)
     constexpr int poison = 100, soft_offline = 101;
     if (advice == poison || advice == soft_offline)
         return err::perm;
-    return host::advise(at, advice);
+    TRY(host::advise(at, advice));
+    constexpr int dont_need = 4;
+    if (advice != dont_need || !copies_.load(std::memory_order_relaxed)) [[likely]]
+        return {};
+    // What was copied from a file comes back, as if from there.
+    WriteLock guard{lock_};
+    Result<> filled;
+    tree_.for_each(at, [&](const mm::Vma& vma) {
+        if (filled && vma.object && vma.object->copies())
+            filled = refill(vma, vma.range.overlap(at));
+    });
+    return filled;
 }
 
 Result<> AddressSpace::sync(Range range, int flags)

@@ -94,12 +94,14 @@ private:
     size_t counted(Range, bool data) const REQUIRES(lock_);
     Result<> check_data_after(Range, Flags<host::Prot>) const REQUIRES(lock_);
     Result<> fill(Range, const Request&);
+    Result<> refill(const mm::Vma&, Range);
     Result<> check_code(Range bytes, Code kind) const REQUIRES(lock_);
     Result<uintptr_t> move(const mm::Vma& old, Range from, size_t new_size, uint32_t flags, uintptr_t new_address) REQUIRES(lock_);
 
     RwLock lock_{Rank::address_space};
     mm::VmaTree tree_ GUARDED_BY(lock_){&lock_};
     std::atomic<bool> grows_{false};    // a mapping that grows down was made
+    std::atomic<bool> copies_{false};   // a mapping of an object that copies was made
     uintptr_t top_ = 0;
     uintptr_t break_start_ = 0, break_ = 0;
     uint64_t break_max_ = 0;

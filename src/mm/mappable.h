@@ -12,6 +12,8 @@ public:
     virtual ~Mappable() = default;
     // Maps `at.size()` bytes from `offset` at `at`, replacing what is there. Errors are mmap(2)'s (err::acces, err::nodev…).
     virtual Result<> map(Range, Flags<host::Prot>, host::Share, Flags<host::MapHint>, uint64_t) { return err::nodev; }
+    // Whether map() copies: then the host cannot bring a page in again, and whoever drops or adds pages calls map() for them.
+    virtual bool copies() const { return false; }
     // The name in /proc/self/maps.
     virtual void show_name(Text&) const {}
     // Device and inode numbers in /proc/self/maps, and the identity by which rewritten call sites are remembered.

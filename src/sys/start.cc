@@ -4,6 +4,9 @@
 #include "base/heap.h"
 #include "fs/mount_table.h"
 #include "fs/open.h"
+#include "fs/verify/catalogue.h"
+#include "fs/verify/chunks.h"
+#include "fs/verify/system.h"
 #include "host/host.h"
 #include "sys/observe.h"
 #include "sys/trace.h"
@@ -43,7 +46,11 @@ void mount_all(const task::LaunchImage& image)
     if (mounts.size() > mounts_max)
         refuse(1, "too many mounts: at most {} are possible", mounts_max);
     for (size_t i = 0; i < mounts.size(); i++)
-        requests[i] = {image.text(mounts[i].target), image.text(mounts[i].source), mounts[i].kind, mounts[i].writable != 0};
+        requests[i] = {image.text(mounts[i].target), image.text(mounts[i].source), mounts[i].kind, mounts[i].writable != 0, mounts[i].checked != 0};
+    auto& header = image.header();
+    fs::verify::catalogue.start(image.text_base(), image.trusted(), image.allowed(), header.file_check == launch::FileCheck::log_only);
+    fs::verify::chunks.start(header.hash_cache);
+    fs::verify::start(header.hashes_file < 0 ? host::Handle::none : host::Handle{header.hashes_file});
     size_t failed = 0;
     auto done = fs::start({requests, mounts.size()}, failed);
     if (!done)
@@ -152,7 +159,7 @@ void kernel::start(host::ThreadBlock& first)
     }
     process.space.limit_break(header.brk_max_size);
     // Before the kernel opens anything of its own, which is not the program's to see.
-    const host::Handle ours[] = {log, host::Handle{header.keeper}};
+    const host::Handle ours[] = {log, host::Handle{header.keeper}, host::Handle{header.hashes_file}};
     auto files = fs::inherit_descriptors(ours);
     if (!files)
         refuse(exit_broken, "the open descriptors cannot be taken over: {}", in_words(files.error()));

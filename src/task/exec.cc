@@ -33,7 +33,7 @@ Result<Ref<fs::File>> open_executable(Ref<fs::File> base, std::string_view path,
     if (!(about.st_mode & bits))
         return err::acces;
     // Only where the program could have it open: what others on the host do is not looked at.
-    if (file->mount() && file->mount()->writable && host::open_for_writing(file->handle()))
+    if (file->mount() && file->mount()->writable && file->handle() != host::Handle::none && host::open_for_writing(file->handle()))
         return err::txtbsy;
     return file;
 }

@@ -38,6 +38,14 @@ Result<LaunchImage> LaunchImage::read(std::span<const std::byte> bytes)
     for (auto& m : image.mounts())
         if (!image.holds(m.target) || !image.holds(m.source) || !image.text(m.target).starts_with('/'))
             return err::inval;
+    if (!image.holds<launch::Trusted>(h.trusted) || !image.holds<launch::Text>(h.allowed))
+        return err::inval;
+    for (auto& t : image.trusted())
+        if (!image.holds(t.path) || !image.holds(t.link) || t.size > uint64_t{1} << 62)
+            return err::inval;
+    for (auto t : image.allowed())
+        if (!image.holds(t))
+            return err::inval;
     if (h.arguments.count == 0 || h.mounts.count == 0 || h.stack_size % 4096 || !image.text(h.directory).starts_with('/'))
         return err::inval;
     return image;

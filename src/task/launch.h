@@ -18,6 +18,9 @@ public:
     std::span<const launch::Text> arguments() const { return table<launch::Text>(header_->arguments); }
     std::span<const launch::Text> environment() const { return table<launch::Text>(header_->environment); }
     std::span<const launch::Mount> mounts() const { return table<launch::Mount>(header_->mounts); }
+    std::span<const launch::Trusted> trusted() const { return table<launch::Trusted>(header_->trusted); }
+    std::span<const launch::Text> allowed() const { return table<launch::Text>(header_->allowed); }
+    const char* text_base() const { return at<char>(0); }
 
 private:
     explicit LaunchImage(std::span<const std::byte> bytes) : bytes_(bytes), header_(at<launch::Image>(0)) {}

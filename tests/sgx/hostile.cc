@@ -51,11 +51,28 @@ bool turn_clock_back(sgx::Area& area)
     return wanted;
 }
 
+// GLUME_LIE_READS: no other lie, but after GLUME_LIE_AFTER of them every answer to pread64 has other bytes or fewer.
+bool change_content(sgx::Area& area)
+{
+    static const bool wanted = setting("GLUME_LIE_READS", 0) != 0;
+    static uint64_t honest = setting("GLUME_LIE_AFTER", 0);
+    constexpr int64_t pread_number = 17;
+    if (!wanted || area.number != pread_number || area.result <= 0)
+        return wanted;
+    if (honest != 0)
+        honest--;
+    else if (random_number() % 4 == 0)
+        area.result = static_cast<int64_t>(random_number() % static_cast<uint64_t>(area.result));
+    else
+        area.buffer[random_number() % static_cast<uint64_t>(area.result)] ^= std::byte{0x20};
+    return true;
+}
+
 }
 
 void runtime::lie(sgx::Area& area)
 {
-    if (turn_clock_back(area))
+    if (turn_clock_back(area) || change_content(area))
         return;
     static const uint64_t every = setting("GLUME_LIE_EVERY", 20);
     static uint64_t honest = setting("GLUME_LIE_AFTER", 0);

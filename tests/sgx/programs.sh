@@ -128,6 +128,8 @@ entrypoint = "$PWD/static"
 argv = ["static", "from", "a manifest"]
 [fs.root]
 uri = "file:/"
+[sgx]
+trusted_files = ["file:static"]
 END
 glume sign prog.manifest > sign.out 2>&1; check "sign" $?
 [ "$(glume run --sgx=emulated prog.manifest)" = "hello 3 from a manifest" ]; check "a signed manifest runs" $?

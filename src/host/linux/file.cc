@@ -18,6 +18,10 @@ Result<size_t> read_at(Handle h, Bytes to, uint64_t offset)
 {
     return raw::value<size_t>(raw::blocking_call(__NR_pread64, h, to.start, to.size, offset));
 }
+Result<size_t> read_now(Handle h, Bytes to, uint64_t offset)
+{
+    return raw::value<size_t>(raw::call(__NR_pread64, h, to.start, to.size, offset));
+}
 Result<size_t> write_at(Handle h, Bytes from, uint64_t offset)
 {
     return raw::value<size_t>(raw::blocking_call(__NR_pwrite64, h, from.start, from.size, offset));
