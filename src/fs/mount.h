@@ -31,6 +31,8 @@ public:
     // What removing, renaming or changing an entry is answered with, and what making a new one is.
     virtual Failure refusal() const { return err::perm; }
     virtual Failure cannot_create() const { return refusal(); }
+    // An O_PATH file of an entry whose owner and mode are the host's to change (a terminal); refusal() for all others.
+    virtual Result<Ref<File>> owned_by_host(std::string_view) { return refusal(); }
     // truncate(2), and O_TRUNC, of an entry: nothing to do for devices and for files that are written as a whole.
     virtual Result<> truncate(std::string_view, uint64_t) { return {}; }
 

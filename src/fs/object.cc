@@ -130,18 +130,29 @@ Result<> access(const Object& object, uint32_t mode, bool effective)
     return {};
 }
 
+template <class F>
+static Result<> change(const Object& object, F act)
+{
+    if (object.handle != host::Handle::none)
+        return act(object.handle);
+    if (!object.system)
+        return object.refusal();
+    auto file = TRY(object.system->owned_by_host(object.entry));
+    return act(file->handle());
+}
+
 Result<> set_mode(const Object& object, uint32_t mode)
 {
     if (object.read_only())
         return err::rofs;
-    return object.handle != host::Handle::none ? host::set_mode(object.handle, mode) : object.refusal();
+    return change(object, [&](host::Handle handle) { return host::set_mode(handle, mode); });
 }
 
 Result<> set_owner(const Object& object, uint32_t uid, uint32_t gid)
 {
     if (object.read_only())
         return err::rofs;
-    return object.handle != host::Handle::none ? host::set_owner(object.handle, uid, gid) : object.refusal();
+    return change(object, [&](host::Handle handle) { return host::set_owner(handle, uid, gid); });
 }
 
 Result<> set_times(const Object& object, const host::FileTimes* times)

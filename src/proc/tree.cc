@@ -143,6 +143,15 @@ Result<Ref<fs::File>> Tree::follow(std::string_view path)
     return found.node.open({*this, found.node, found.subject, found.inode}, path, 0);
 }
 
+Result<Ref<fs::File>> Tree::owned_by_host(std::string_view path)
+{
+    auto found = TRY(find(path));
+    if (!found.node.host || !found.node.writable || !path.contains('/')) // not /dev/tty and /dev/ptmx, which are everybody's
+        return refusal();
+    auto handle = TRY(host::open(host_, HostName{path}.text(), abi::o_path | abi::o_nofollow, 0));
+    return fs::wrap(handle);
+}
+
 Result<Ref<fs::File>> Tree::open(std::string_view path, uint32_t flags)
 {
     auto found = TRY(find(path));

@@ -94,6 +94,7 @@ public:
     Result<size_t> read_link(std::string_view path, std::span<char> room) override;
     Result<Ref<fs::File>> follow(std::string_view path) override;
     Result<Ref<fs::File>> open(std::string_view path, uint32_t flags) override;
+    Result<Ref<fs::File>> owned_by_host(std::string_view path) override;
     Failure cannot_create() const override { return cannot_create_; }
 
     // For the files of the tree: what stat(2) says of them.

@@ -21,7 +21,7 @@ far 'echo hello; exit 7' 2>/dev/null
 echo "-> $?"
 far 'echo words >&2' 2>&1 | tail -n 1
 seq 200000 | far 'sort -n | tail -n 1'
-far -tt 'tty >/dev/null && stty size && echo a terminal' </dev/null | tr -d '\r'
+far -tt 'tty >/dev/null && echo a terminal of $(stty size)' </dev/null | tr -d '\r' | tail -n 1
 seq 50000 >numbers && run scp -q "${options[@]}" -P "$port" numbers "127.0.0.1:$PWD/copy" && cmp numbers copy && echo copied
 printf 'ls -1 %s/copy\nget %s/copy again\n' "$PWD" "$PWD" | run sftp -q "${options[@]}" -P "$port" -b - 127.0.0.1 >/dev/null && cmp numbers again && echo fetched
 end TERM

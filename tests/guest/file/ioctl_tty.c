@@ -27,6 +27,15 @@ int main(void)
     OK(fstat(s, &st));
     CHECK(S_ISCHR(st.st_mode));
     EQ(major(st.st_rdev), 136);
+    // Its owner and mode change by name, as login and sshd do it.
+    OK(chmod(name, 0620));
+    OK(stat(name, &st));
+    EQ(st.st_mode & 07777, 0620);
+    OK(chown(name, getuid(), getgid()));
+    OK(fchmod(s, 0600));
+    OK(stat(name, &st));
+    EQ(st.st_mode & 07777, 0600);
+    FAILS(chmod("/dev/pts/99999", 0600), ENOENT);
 
     struct termios t, u;
     OK(tcgetattr(s, &t));
