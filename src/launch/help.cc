@@ -10,6 +10,7 @@ usage: glume run [OPTIONS] -- PROGRAM [ARGS...]
        glume run [OPTIONS] NAME.toml [ARGS...]        (also NAME.manifest)
        glume sign [--key FILE] [--date YYYY-MM-DD] NAME.toml
        glume sigstruct NAME.sig
+       glume doctor                what this machine offers
        glume --help | --version
 
 Without a manifest the program sees the host's file tree read-only, the current

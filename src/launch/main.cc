@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The `glume` command: reads the command line, makes a plan of the run, and becomes the kernel.
 #include "launch/compose.h"
+#include "launch/doctor.h"
 #include "launch/enclave.h"
 #include "launch/failure.h"
 #include "launch/image_writer.h"
@@ -20,6 +21,8 @@ int perform(int argc, char** argv)
         return launch::run_sign(argc - 1, argv + 1);
     if (command == "sigstruct")
         return launch::run_sigstruct(argc - 1, argv + 1);
+    if (command == "doctor")
+        return launch::run_doctor(argc - 1, argv + 1);
     const launch::Options options = launch::parse_options(argc, argv);
     switch (options.action) {
     case launch::Options::Action::help: return std::fputs(launch::help_text, stdout) < 0;

@@ -154,7 +154,7 @@ Options parse_options(int argc, char** argv)
     } else if (command == "--version") {
         options.action = Options::Action::version;
     } else {
-        constexpr std::string_view commands[] = {"run", "sign", "sigstruct", "help", "--help", "--version"};
+        constexpr std::string_view commands[] = {"run", "sign", "sigstruct", "doctor", "help", "--help", "--version"};
         misused("unknown command \"" + std::string(command) + "\"" + did_you_mean(command, commands));
     }
     return options;

@@ -144,3 +144,5 @@ printf 'x' | dd of=prog.sig bs=1 seek=700 conv=notrunc 2> /dev/null
 glume run --sgx=emulated prog.manifest > broken.out 2>&1; [ $? = 125 ] && grep -q 'are wrong' broken.out; check "a broken signature is refused" $?
 rm prog.sig
 glume run --sgx=emulated prog.manifest > unsigned.out 2>&1; [ $? = 1 ] && grep -q 'glume sign' unsigned.out; check "an unsigned manifest is refused" $?
+"$root/build/release/glume" run --sgx=emulated -- /bin/sh -c '/bin/true; echo $?' > fork.out 2>&1
+grep -q 'enclaves cannot be copied yet (ENOSYS)' fork.out; check "a new process is refused, and that is said" $?
