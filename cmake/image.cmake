@@ -26,7 +26,7 @@ function(glume_image name base)
     GLUME_IMAGE=1 GLUME_VERSION="${PROJECT_VERSION}" $<$<CONFIG:Debug>:GLUME_DEBUG=1>)
   target_link_options(${name} PRIVATE
     -nostdlib -static -no-pie
-    -Wl,--gc-sections,--no-relax,-z,text,-z,noexecstack,-z,defs,-z,norelro,-z,max-page-size=4096,--build-id=none
+    -Wl,--gc-sections,--no-relax,-z,text,-z,noexecstack,-z,defs,-z,norelro,-z,max-page-size=4096,--build-id=none,--sort-section=name
     -Wl,-Ttext-segment=${base})
   target_link_libraries(${name} PRIVATE gcc)
 endfunction()

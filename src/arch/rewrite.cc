@@ -7,6 +7,7 @@
 #include "arch/entry.h"
 #include "arch/site.h"
 #include "arch/site_log.h"
+#include "base/hot.h"
 #include "base/intrusive.h"
 #include "base/sync.h"
 #include "mm/address_space.h"
@@ -48,13 +49,13 @@ struct KnownFile {
     ListHook all;
 };
 
-Mutex sites_lock{Rank::sites};
+GLUME_HOT Mutex sites_lock{Rank::sites};
 Tree<Site, &Site::by_address, &Site::syscall> sites GUARDED_BY(sites_lock);
 Tree<Site, &Site::by_slot, &Site::slot> sites_by_slot GUARDED_BY(sites_lock);
 List<Area, &Area::all> areas GUARDED_BY(sites_lock);
 List<KnownFile, &KnownFile::all> known_files GUARDED_BY(sites_lock);
 std::atomic<bool> any_stub{false};
-bool copy_of_parent; // forked, and still running the parent's program
+GLUME_HOT bool copy_of_parent; // forked, and still running the parent's program
 RewriteCounts counts;
 
 Area* area_of(uintptr_t at) REQUIRES(sites_lock)

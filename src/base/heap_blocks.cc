@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // The heap's store of 64 KiB blocks: chunks from the page source, blocks for slabs, runs of blocks ("spans") for objects above
 // the largest class, and whole chunks for those that do not fit into one. One lock, never held across a page request.
+#include "base/hot.h"
 #include "base/heap_parts.h"
 
 namespace heap {
 
 namespace {
 
-constinit Mutex blocks_lock{Rank::heap};
+GLUME_HOT constinit Mutex blocks_lock{Rank::heap};
 Chunk* chunks GUARDED_BY(blocks_lock) = nullptr;      // cut into blocks
 Chunk* own_chunks GUARDED_BY(blocks_lock) = nullptr;  // of one object each
 std::byte* cache_store GUARDED_BY(blocks_lock) = nullptr;

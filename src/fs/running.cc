@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fs/running.h"
+#include "base/hot.h"
 #include "fs/mount.h"
 #include "host/memory.h"
 #include "host/signal.h"
@@ -19,7 +20,7 @@ struct List {
     Entry entries[room];
 };
 List* list;
-Entry* mine;
+GLUME_HOT Entry* mine;
 
 List* the_list()
 {

@@ -16,6 +16,7 @@ namespace host {
 struct Fork {
     uint64_t flags = 0;              // CLONE_PARENT, CLONE_PIDFD
     int exit_signal = 0;             // what the parent gets at the end
+    Range written[2] = {};              // a hint: kernel memory that the child is sure to write to
     bool suspend = false;            // the parent will wait: `released` becomes a handle for wait_for_release()
     Handle released = Handle::none;
     Handle pidfd = Handle::none;     // CLONE_PIDFD

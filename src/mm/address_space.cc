@@ -10,6 +10,7 @@ namespace {
 constexpr uintptr_t page = 4096;
 constexpr uintptr_t lowest = 0x10000;               // vm.mmap_min_addr
 constexpr Range low_2g{0x4000'0000, 0x8000'0000};   // where MAP_32BIT maps
+constexpr size_t break_at_once = 16 << 10;
 
 constexpr bool aligned(uintptr_t at) { return at % page == 0; }
 constexpr uintptr_t up(uintptr_t at) { return (at + page - 1) & ~(page - 1); }
@@ -30,13 +31,20 @@ Result<Range> pages_of(Range r)
 bool is_data(host::Share share, Flags<host::Prot> prot) { return share == host::Share::priv && prot.has(host::Prot::write); }
 bool is_stack(const char* tag) { return tag && std::string_view(tag) == "[stack]"; }
 
+// A page fault costs many times what a page does that comes with others. Hosts that cannot do this let the pages come one by one.
+void bring_in(Range pages, Flags<host::Prot> prot)
+{
+    constexpr int populate_read = 22, populate_write = 23;
+    (void)host::advise(pages, prot.has(host::Prot::write) ? populate_write : populate_read);
+}
+
 mm::Vma describe(const AddressSpace::Request& request, Range at)
 {
     mm::Vma vma;
     vma.range = at;
     vma.prot = request.prot;
     vma.share = request.share;
-    vma.hints = request.hints;
+    vma.hints = Flags<host::MapHint>{request.hints.bits() & ~static_cast<int>(host::MapHint::populate)}; // done, not kept
     vma.object = request.object;
     vma.offset = request.offset;
     vma.tag = request.tag;
@@ -184,6 +192,8 @@ Result<uintptr_t> AddressSpace::map(Request request)
         (void)tree_.remove(at);
         return Failure{put.error()};
     }
+    if (!request.touch.empty())
+        bring_in({start + request.touch.start, start + std::min(request.touch.end, size)}, request.prot);
     return start;
 }
 
@@ -393,6 +403,8 @@ uintptr_t AddressSpace::set_break(uintptr_t wanted)
             (void)host::unmap(grown);
             return break_;
         }
+        if (old_end == up(break_start_)) // malloc begins
+            bring_in({old_end, std::min(new_end, old_end + break_at_once)}, request.prot);
     } else if (new_end < old_end) {
         if (!tree_.reserve() || !host::unmap({new_end, old_end}) || !tree_.remove({new_end, old_end}))
             return break_;

@@ -25,6 +25,7 @@ public:
         Ref<mm::Mappable> object;           // none: zeroed memory
         uint64_t offset = 0;
         const char* tag = nullptr;          // "[heap]", "[stack]", "[vdso]"
+        Range touch;                        // bytes of it that are about to be used, as offsets: they come at once, not page by page
     };
     Result<uintptr_t> map(Request);
     Result<> unmap(Range);

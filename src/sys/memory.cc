@@ -12,7 +12,6 @@ constexpr uint32_t hint_flags = abi::map_grows_down | abi::map_locked | abi::map
 constexpr uint32_t known_flags = hint_flags | abi::map_type | abi::map_fixed | abi::map_anonymous | abi::map_32bit | abi::map_deny_write |
                                  abi::map_executable | abi::map_hugetlb | abi::map_fixed_noreplace | abi::map_huge_mask;
 constexpr size_t huge_page = 2 << 20;
-constexpr size_t data_at_once = 64 << 10;
 
 Result<Flags<host::Prot>> rights(uint32_t prot)
 {
@@ -27,6 +26,26 @@ Result<Range> range(uintptr_t address, size_t size)
     if (address + size < address)
         return err::inval;
     return Range{address, address + size};
+}
+
+// A part of a library, as ld.so maps it: first the whole file for reading, then code, tables and data over it. The data is about to
+// be relocated, the names at the file's start to be looked up, the code to be run in many places.
+void prepare_library(AddressSpace::Request& request)
+{
+    constexpr size_t names = 128 << 10, code = 2 << 20, tables = 512 << 10, data = 64 << 10;
+    const bool writes = request.prot.has(host::Prot::write), runs = request.prot.has(host::Prot::exec);
+    if (!request.fixed && !runs)
+        request.touch = {0, names};
+    else if (request.size <= (writes ? data : runs ? code : tables))
+        request.hints = request.hints | host::MapHint::populate;
+}
+
+// Small zeroed memory is used at once and as a whole: a library's variables, what ld.so and malloc keep.
+void prepare_zeroes(AddressSpace::Request& request)
+{
+    constexpr size_t variables = 64 << 10, other = 16 << 10;
+    if (request.prot.has(host::Prot::write) && request.size <= (request.fixed ? variables : other))
+        request.hints = request.hints | host::MapHint::populate;
 }
 
 // Whether the open file's access mode allows this mapping: mmap(2), EACCES.
@@ -83,12 +102,13 @@ Result<uintptr_t> sys_mmap(uintptr_t address, size_t size, uint32_t prot, uint32
         if (offset + size < offset)
             return err::overflow;
         TRY(check_access(*file, request.share == host::Share::shared, request.prot));
-        // The data of a library, as ld.so maps it: it is about to be relocated.
-        if (flags & abi::map_deny_write && request.prot.has(host::Prot::write) && request.share == host::Share::priv && size <= data_at_once)
-            request.hints = request.hints | host::MapHint::populate;
+        if (flags & abi::map_deny_write && request.share == host::Share::priv)
+            prepare_library(request);
         request.object = std::move(file);
         request.offset = offset;
     }
+    if (anonymous && request.share == host::Share::priv)
+        prepare_zeroes(request);
     auto at = TRY(process().space.map(std::move(request)));
     if (huge) {
         constexpr int use_huge_pages = 14;

@@ -2,6 +2,7 @@
 // The kernel's first steps: from the launch image to the program's first instruction.
 #include <cstring>
 #include "base/heap.h"
+#include "base/hot.h"
 #include "fs/mount_table.h"
 #include "fs/open.h"
 #include "fs/verify/catalogue.h"
@@ -19,8 +20,8 @@
 namespace {
 
 // Constant storage: the host needs the first thread's block before anything else is there.
-alignas(Thread) std::byte thread_room[sizeof(Thread)];
-alignas(Process) std::byte process_room[sizeof(Process)];
+GLUME_HOT_THREAD alignas(Thread) std::byte thread_room[sizeof(Thread)];
+GLUME_HOT_PROCESS alignas(Process) std::byte process_room[sizeof(Process)];
 
 constexpr int exit_not_executable = 126, exit_not_found = 127, exit_broken = 125;
 constexpr size_t mounts_max = 256;

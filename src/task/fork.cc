@@ -80,6 +80,33 @@ void send_changes()
     }
 }
 
+// The kernel memory that a child writes to before it is in its program: the stack from here on, its thread, its process.
+void note_written(host::Fork& request)
+{
+    auto& thread = current();
+    auto& process = thread.process;
+    constexpr size_t deeper = 1024, page = 4096;
+    const auto here = reinterpret_cast<uintptr_t>(__builtin_frame_address(0)) - deeper;
+    const Range own{here, reinterpret_cast<uintptr_t>(&thread + 1)};
+    const Range shared{reinterpret_cast<uintptr_t>(&process), reinterpret_cast<uintptr_t>(&process.timers)};
+    if (own.end <= shared.start && shared.start - own.end < page) // the first thread's lie side by side (base/hot.h)
+        request.written[0] = {own.start, shared.end};
+    else
+        request.written[0] = own, request.written[1] = shared;
+}
+
+// And of the program's: its stack, and what glibc writes to in the child beside the word that is asked for.
+void bring_in_program(const task::Clone& wanted)
+{
+    constexpr int populate_write = 23;
+    constexpr uintptr_t page = 4096, mask = ~(page - 1);
+    const auto stack = current().registers().rsp & mask;
+    if (stack > page && stack < user::space.end)
+        (void)host::advise({stack - page, stack + page}, populate_write);
+    if (wanted.flags & abi::clone_child_settid && wanted.child_tid < user::space.end)
+        (void)host::advise({wanted.child_tid & mask, (wanted.child_tid & mask) + page}, populate_write);
+}
+
 // The child is alone, has other ids, and nothing pending (fork(2)).
 void begin_child(const task::Clone& wanted, int parent)
 {
@@ -112,6 +139,7 @@ void begin_child(const task::Clone& wanted, int parent)
         thread.registers().rsp = wanted.stack;
     if (wanted.flags & abi::clone_settls)
         (void)host::set_fs_base(wanted.tls);
+    bring_in_program(wanted);
     if (wanted.flags & abi::clone_child_settid)
         (void)UserPtr<uint32_t>{wanted.child_tid}.store(thread.tid);
     host::accept_signals();
@@ -132,8 +160,12 @@ Result<long> task::fork(const Clone& wanted)
     arch::rewrite_news();
     if (!pause_others())
         return err::restart_always;
-    host::Fork request{.flags = wanted.flags & (abi::clone_parent | abi::clone_pidfd), .exit_signal = wanted.exit_signal, .suspend = suspend};
+    host::Fork request;
+    request.flags = wanted.flags & (abi::clone_parent | abi::clone_pidfd);
+    request.exit_signal = wanted.exit_signal;
+    request.suspend = suspend;
     int self = process().pid;
+    note_written(request);
     if (suspend)
         remember_frames(current().registers().rsp);
     auto made = host::fork_process(request);

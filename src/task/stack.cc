@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The first stack of a program: strings at the top, then the auxiliary vector, the environment and argument pointers, argc.
+#include <algorithm>
 #include <cstring>
 #include "task/program.h"
 #include "task/thread.h"
@@ -60,6 +61,8 @@ Result<uintptr_t> make_stack(const StackPlan& plan, const Program& program, cons
     request.hints = host::MapHint::no_reserve | host::MapHint::stack;
     request.fixed = true;
     request.tag = "[stack]";
+    const size_t at_once = (strings.arguments().size() + strings.variables().size() + (16 << 10)) & ~size_t{4095};
+    request.touch = {plan.size - std::min(plan.size, at_once), plan.size};
     TRY(process().space.map(std::move(request)));
 
     Down down{plan.top - 8};

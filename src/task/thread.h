@@ -59,7 +59,6 @@ public:
     ProcessSignals signals;
     Ref<fs::File> executable;           // /proc/self/exe
     task::StopState stop;
-    task::Timers timers;
     std::atomic<int> parent{0};         // getppid(2); kept up by the host's word (host::watch_parent)
     std::atomic<int> parent_death_signal{0}; // PR_SET_PDEATHSIG
     std::atomic<bool> parent_waits{false}; // vfork(2): until we run another program, or end
@@ -71,6 +70,7 @@ public:
     Mutex threads_lock{Rank::process};
     List<Thread, &Thread::siblings> threads GUARDED_BY(threads_lock);
     std::atomic<uint32_t> thread_count{0};
+    task::Timers timers;                // last: large, and of no interest to most processes
 };
 
 // The running thread. The program owns %fs, so the kernel's block hangs off %gs and `thread_local` is not for the kernel.

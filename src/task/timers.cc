@@ -86,7 +86,8 @@ void Timers::forget_all()
 {
     Lock guard{lock_};
     for (auto& timer : slots_)
-        timer.used = false;
+        if (timer.used) // what nobody has used stays unwritten
+            timer.used = false;
 }
 
 bool translate_timer(host::SignalInfo& info, bool& to_thread)

@@ -2,8 +2,11 @@
 // Changing program code in place. Through /proc/thread-self/mem one call writes to a page whatever its rights, without splitting the
 // mapping; where the host kernel forbids that, the page is made writable for a moment.
 #include <asm/unistd.h>
+#include "base/hot.h"
 #include "host/direct/direct.h"
 #include "host/linux/call.h"
+
+extern "C" const char __executable_start[];
 
 namespace {
 
@@ -11,7 +14,8 @@ constexpr uintptr_t page = 4096;
 constexpr int read_write = 2, close_on_exec = 02000000;
 
 // An open /proc/thread-self/mem is the memory of the process that opened it, so a forked child opens its own.
-std::atomic<int> memory_owner{0}, memory_file{-1};
+GLUME_HOT std::atomic<int> memory_owner{0};
+GLUME_HOT std::atomic<int> memory_file{-1};
 
 int own_memory()
 {
@@ -35,6 +39,21 @@ Result<> write_with_rights(uintptr_t at, std::span<const uint8_t> bytes)
     return host::protect(pages, Prot::read | Prot::exec);
 }
 
+GLUME_HOT bool tables_kept;
+constexpr char of_constants = 0; // stands among them
+
+}
+
+// A mapping of a file of which a page was written to is copied by fork(2) with its page tables; of others the child meets every page
+// anew. So one byte of the kernel's code and one of its constants is written, as it was.
+void direct::keep_page_tables()
+{
+    if (tables_kept)
+        return;
+    tables_kept = true;
+    if (int file = own_memory(); file >= 0)
+        for (const char* at : {__executable_start + page, &of_constants})
+            raw::call(__NR_pwrite64, file, at, 1, at);
 }
 
 // The caller holds the address space's lock, so there is one writer at a time.

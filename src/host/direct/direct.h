@@ -16,6 +16,8 @@ extern int process_id;              // changes in a forked child
 void arm_thread(host::ThreadBlock&);
 void arm_dispatch();
 void install_handlers();
+// Before a fork: the child shall have the page tables of the kernel's own code.
+void keep_page_tables();
 // Finds the clocks of the host's vDSO, having moved it above the program's space if it lies there.
 void move_vdso(uintptr_t vdso);
 bool in_vdso(uintptr_t pc);

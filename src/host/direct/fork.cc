@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // New processes on the direct host: Linux's own copy-on-write, and a pipe on which a suspended parent waits.
 #include <asm/unistd.h>
+#include "base/hot.h"
 #include "host/direct/instance.h"
 #include "host/linux/call.h"
 #include "host/process.h"
@@ -8,9 +9,18 @@
 namespace {
 
 // The pipe on whose end a parent waits; in the child, -1 for none.
-int release_pipe = -1;
+GLUME_HOT int release_pipe = -1;
 
 void close_end(int fd) { raw::call(__NR_close, fd); }
+
+// Its own copies of what it will write come at once: a page fault costs several times what a page does.
+void bring_in(std::span<const Range> written)
+{
+    for (auto& range : written)
+        if (!range.empty())
+            host::prefault_kernel(reinterpret_cast<void*>(range.start), range.size());
+    host::prefault_kernel(&direct::process_id, sizeof direct::process_id); // and its neighbours, see base/hot.h
+}
 
 void become_child()
 {
@@ -30,9 +40,11 @@ Result<int> fork_process(Fork& request)
     int ends[2] = {-1, -1};
     if (request.suspend)
         TRY(raw::done(raw::call(__NR_pipe2, ends, 02000000 /*O_CLOEXEC*/)));
+    direct::keep_page_tables();
     hold_signals();
     long pid = raw::call(__NR_clone, request.flags | static_cast<uint64_t>(request.exit_signal), 0, &request.pidfd, 0, 0);
     if (pid == 0) {
+        bring_in(request.written);
         if (release_pipe >= 0)
             close_end(release_pipe); // our parent's, who waits for nobody but it
         release_pipe = ends[1];

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <limits>
 #include "abi/fcntl.h"
+#include "base/hot.h"
 #include "base/sync.h"
 #include "base/text.h"
 #include "host/linux/call.h"
@@ -24,7 +25,7 @@ constexpr size_t probes = 64; // entries in which a process may stand
 constexpr size_t records_size = Shared::members * host::record_size;
 
 std::byte* records;
-Member* own;
+GLUME_HOT Member* own;
 int lock_file = -1;
 Mutex threads_lock{Rank::scheduler};
 

@@ -2,6 +2,7 @@
 // Where the direct host begins: the process was started as `glume-direct FD`, FD being the launch image's memfd.
 #include <asm/unistd.h>
 #include "abi/elf.h"
+#include "base/hot.h"
 #include "host/direct/direct.h"
 #include "host/file.h"
 #include "host/linux/call.h"
@@ -12,12 +13,12 @@ extern const Constructor __init_array_start[] __attribute__((visibility("hidden"
 extern const char __executable_start[], __bss_start[], _end[];
 }
 
-int direct::process_id;
+GLUME_HOT int direct::process_id;
 
 namespace {
 
 constexpr size_t first_stack_size = 64 * 1024;
-alignas(4096) std::byte first_stack[first_stack_size];
+GLUME_HOT_STACK alignas(4096) std::byte first_stack[first_stack_size];
 alignas(4096) std::byte first_altstack[direct::altstack_size];
 
 std::span<const std::byte> image;
