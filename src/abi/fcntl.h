@@ -29,6 +29,7 @@ struct open_how {
 };
 static_assert(sizeof(open_how) == 24);
 
+inline constexpr int lock_nb = 4; // flock(2)
 inline constexpr int f_dupfd = 0, f_getfd = 1, f_setfd = 2, f_getfl = 3, f_setfl = 4, f_getlk = 5, f_setlk = 6, f_setlkw = 7,
                      f_setown = 8, f_getown = 9, f_setsig = 10, f_getsig = 11, f_setown_ex = 15, f_getown_ex = 16,
                      f_ofd_getlk = 36, f_ofd_setlk = 37, f_ofd_setlkw = 38, f_setlease = 1024, f_getlease = 1025,

@@ -2,8 +2,9 @@
 // System V objects of an instance (host/ipc.h): Linux's own, made without a key, and a table in shared memory that gives them
 // the instance's keys and ids. An id is a slot's number and its generation.
 #include <asm/unistd_64.h>
+#include "abi/ipc.h"
 #include "host/direct/instance.h"
-#include "host/linux/call.h"
+#include "host/linux/handle_call.h"
 
 namespace {
 
@@ -201,13 +202,13 @@ Result<> operate(int semaphores, Bytes operations, const Time* timeout)
 Result<> send(int messages, uintptr_t message, size_t size, int flags)
 {
     auto found = TRY(find(Ipc::messages, messages));
-    return raw::done(raw::blocking_call(__NR_msgsnd, found.host_id, message, size, flags));
+    return raw::done(raw::call_unless(!(flags & abi::ipc_nowait), __NR_msgsnd, found.host_id, message, size, flags));
 }
 
 Result<size_t> receive(int messages, uintptr_t message, size_t size, int64_t type, int flags)
 {
     auto found = TRY(find(Ipc::messages, messages));
-    return raw::value<size_t>(raw::blocking_call(__NR_msgrcv, found.host_id, message, size, type, flags));
+    return raw::value<size_t>(raw::call_unless(!(flags & abi::ipc_nowait), __NR_msgrcv, found.host_id, message, size, type, flags));
 }
 
 }

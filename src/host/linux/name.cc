@@ -3,7 +3,7 @@
 // /proc/thread-self/fd/N, so that nothing can be swapped for a symbolic link in between.
 #include <asm/unistd_64.h>
 #include "base/text.h"
-#include "host/linux/call.h"
+#include "host/linux/handle_call.h"
 #include "host/file.h"
 
 namespace {
@@ -36,6 +36,16 @@ private:
     char room_[32];
 };
 
+// Whether open(2) may wait: for the other end of a FIFO, for a modem. Asked only when a signal came before the call.
+bool waits_to_open(host::Handle directory, const char* name)
+{
+    abi::stat about;
+    if (raw::failed(raw::call(__NR_newfstatat, directory, name, &about, abi::at_symlink_nofollow | abi::at_empty_path)))
+        return false; // not there, so that it may be made, which does not wait
+    const auto kind = about.st_mode & abi::s_ifmt;
+    return kind == abi::s_ififo || kind == abi::s_ifchr;
+}
+
 }
 
 namespace host {
@@ -48,12 +58,21 @@ Result<Handle> open(Handle directory, const char* name, uint32_t flags, uint32_t
     abi::open_how how{.flags = flags | abi::o_cloexec,
                       .mode = creates ? mode & 07777 : 0,
                       .resolve = abi::resolve_no_symlinks | (leads_up(name) ? abi::resolve_beneath : 0)};
-    // Opening a FIFO waits for the other end.
-    return raw::value<Handle>(raw::blocking_call(__NR_openat2, directory, name[0] ? name : ".", &how, sizeof how));
+    name = name[0] ? name : ".";
+    const bool may_wait = !(flags & (abi::o_path | abi::o_directory | abi::o_nonblock));
+    const long opened = raw::call_unless(may_wait, __NR_openat2, directory, name, &how, sizeof how);
+    if (may_wait && opened == raw::interrupted && !waits_to_open(directory, name))
+        return raw::value<Handle>(raw::call(__NR_openat2, directory, name, &how, sizeof how));
+    return raw::value<Handle>(opened);
 }
 Result<Handle> reopen(Handle h, uint32_t flags)
 {
-    return raw::value<Handle>(raw::blocking_call(__NR_openat, current_directory, Magic{h}.path(), flags | abi::o_cloexec, 0));
+    const bool may_wait = !(flags & (abi::o_path | abi::o_directory | abi::o_nonblock));
+    const Magic name{h};
+    const long opened = raw::call_unless(may_wait, __NR_openat, current_directory, name.path(), flags | abi::o_cloexec, 0);
+    if (may_wait && opened == raw::interrupted && !waits_to_open(h, ""))
+        return raw::value<Handle>(raw::call(__NR_openat, current_directory, name.path(), flags | abi::o_cloexec, 0));
+    return raw::value<Handle>(opened);
 }
 Result<Handle> open_parent(Handle directory)
 {

@@ -2,11 +2,12 @@
 // Processes on such hosts are Linux's: each function is one call.
 #include "host/process.h"
 #include <asm/unistd.h>
-#include "host/linux/call.h"
+#include "host/linux/handle_call.h"
 
 namespace {
 
 constexpr int set_pdeathsig = 1; // PR_SET_PDEATHSIG
+constexpr int no_hang = 1; // WNOHANG
 
 }
 
@@ -14,12 +15,12 @@ namespace host {
 
 Result<int> wait_child(int pid, int* status, int options, void* usage)
 {
-    return raw::value<int>(raw::blocking_call(__NR_wait4, pid, status, options, usage));
+    return raw::value<int>(raw::call_unless(!(options & no_hang), __NR_wait4, pid, status, options, usage));
 }
 
 Result<> wait_child_info(int kind, int id, void* info, int options, void* usage)
 {
-    return raw::done(raw::blocking_call(__NR_waitid, kind, id, info, options, usage));
+    return raw::done(raw::call_unless(!(options & no_hang), __NR_waitid, kind, id, info, options, usage));
 }
 
 Result<Handle> process_handle(int pid, uint32_t flags) { return raw::value<Handle>(raw::call(__NR_pidfd_open, pid, flags)); }

@@ -3,7 +3,7 @@
 #include "host/socket.h"
 #include <asm/unistd.h>
 #include "base/text.h"
-#include "host/linux/call.h"
+#include "host/linux/handle_call.h"
 
 namespace host {
 
@@ -11,6 +11,7 @@ namespace {
 
 constexpr int close_on_exec = 02000000;
 constexpr uint16_t af_unix = 1;
+constexpr int dont_wait = 0x40; // MSG_DONTWAIT
 
 // "/proc/thread-self/fd/N" and, below it, a name: found without another walk, so nothing can be swapped in between.
 SocketAddress below(Handle handle, std::string_view name)
@@ -27,6 +28,12 @@ SocketAddress below(Handle handle, std::string_view name)
     out.bytes[2 + text.view().size()] = std::byte{0};
     out.size = text.truncated() ? 0 : static_cast<uint32_t>(3 + text.view().size());
     return out;
+}
+
+template <class... Args>
+long transfer(Handle socket, int flags, long n, Args... args)
+{
+    return flags & dont_wait ? raw::call(n, args...) : raw::waiting_call(socket, n, args...);
 }
 
 }
@@ -50,7 +57,7 @@ Result<> bind(Handle socket, const SocketAddress& at)
 
 Result<> connect(Handle socket, const SocketAddress& to)
 {
-    return raw::done(raw::blocking_call(__NR_connect, socket, to.bytes, to.size));
+    return raw::done(raw::waiting_call(socket, __NR_connect, socket, to.bytes, to.size));
 }
 
 Result<> bind_in(Handle socket, Handle directory, const char* name)
@@ -73,7 +80,7 @@ Result<Handle> accept(Handle socket, SocketAddress* from, uint32_t flags)
 {
     if (from)
         from->size = SocketAddress::most;
-    return raw::value<Handle>(raw::blocking_call(__NR_accept4, socket, from ? from->bytes : nullptr, from ? &from->size : nullptr, flags | close_on_exec));
+    return raw::value<Handle>(raw::waiting_call(socket, __NR_accept4, socket, from ? from->bytes : nullptr, from ? &from->size : nullptr, flags | close_on_exec));
 }
 
 Result<> shutdown(Handle socket, int how)
@@ -95,24 +102,24 @@ Result<> peer_name(Handle socket, SocketAddress& out)
 
 Result<size_t> send(Handle socket, Bytes data, int flags, const SocketAddress* to)
 {
-    return raw::value<size_t>(raw::blocking_call(__NR_sendto, socket, data.start, data.size, flags, to ? to->bytes : nullptr, to ? to->size : 0));
+    return raw::value<size_t>(transfer(socket, flags, __NR_sendto, socket, data.start, data.size, flags, to ? to->bytes : nullptr, to ? to->size : 0));
 }
 
 Result<size_t> receive(Handle socket, Bytes room, int flags, SocketAddress* from)
 {
     if (from)
         from->size = SocketAddress::most;
-    return raw::value<size_t>(raw::blocking_call(__NR_recvfrom, socket, room.start, room.size, flags, from ? from->bytes : nullptr, from ? &from->size : nullptr));
+    return raw::value<size_t>(transfer(socket, flags, __NR_recvfrom, socket, room.start, room.size, flags, from ? from->bytes : nullptr, from ? &from->size : nullptr));
 }
 
 Result<size_t> send_message(Handle socket, const Message& message, int flags)
 {
-    return raw::value<size_t>(raw::blocking_call(__NR_sendmsg, socket, &message, flags));
+    return raw::value<size_t>(transfer(socket, flags, __NR_sendmsg, socket, &message, flags));
 }
 
 Result<size_t> receive_message(Handle socket, Message& message, int flags)
 {
-    return raw::value<size_t>(raw::blocking_call(__NR_recvmsg, socket, &message, flags));
+    return raw::value<size_t>(transfer(socket, flags, __NR_recvmsg, socket, &message, flags));
 }
 
 Result<uint32_t> option(Handle socket, int level, int name, Bytes value)
