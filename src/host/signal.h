@@ -23,6 +23,7 @@ struct SignalInfo {
     constexpr SignalInfo() : words{} {}
 };
 static_assert(sizeof(SignalInfo) == 128);
+inline constexpr size_t signal_info_used = 48; // what Linux takes of it from a program
 
 // How the host treats a signal: the kernel handles it, ignores it, or takes the host's default.
 enum class HostAction { handle, ignore, by_default };

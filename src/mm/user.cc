@@ -57,14 +57,14 @@ void* writable(uintptr_t at) { return reinterpret_cast<void*>(at); }
 
 Result<> user::copy_in(void* to, uintptr_t from, size_t size)
 {
-    if (!within(from, size) || !copy(to, pointer(from), size))
+    if ((!within(from, size) || !copy(to, pointer(from), size)) && size)
         return err::fault;
-    return {};
+    return {}; // no bytes are no fault, wherever they are
 }
 
 Result<> user::copy_out(uintptr_t to, const void* from, size_t size)
 {
-    if (!within(to, size) || !copy(writable(to), from, size))
+    if ((!within(to, size) || !copy(writable(to), from, size)) && size)
         return err::fault;
     return {};
 }

@@ -99,7 +99,7 @@ Result<size_t> sys_copy_file_range(Fd from_fd, UserPtr<int64_t> from_at, Fd to_f
     auto copied = task::block([&] {
         return host::copy_range(from->handle(), from_offset.pointer(), to->handle(), to_offset.pointer(), size);
     });
-    if (copied) {
+    if (copied && *copied) {
         TRY(from_offset.store());
         TRY(to_offset.store());
     }

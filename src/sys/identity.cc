@@ -116,11 +116,13 @@ Result<> sys_setgroups(size_t size, UserPtr<const uint32_t> from)
 
 Result<> sys_capget(UserPtr<uint64_t> header, uintptr_t data)
 {
-    auto asked = TRY(header.load());
+    const auto given = TRY(header.load());
+    auto asked = given;
     std::byte found[capability_size]{};
     size_t size = static_cast<uint32_t>(asked) == 0x19980330 ? capability_size / 2 : capability_size; // version 1 has one word each
     auto got = host::capabilities(&asked, data ? found : nullptr);
-    TRY(header.store(asked)); // the version that the host prefers, when it was another
+    if (asked != given)
+        TRY(header.store(asked)); // the version that the host prefers, when it was another
     TRY(got);
     return data ? user::copy_out(data, found, size) : Result<>{};
 }

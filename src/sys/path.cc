@@ -177,6 +177,8 @@ Result<> sys_futimesat(Fd directory, UserString path, UserPtr<const abi::timeval
 {
     const auto times = TRY(load_times(from));
     if (!path) {
+        if (directory == cwd)
+            return err::fault;
         auto file = TRY(sys::file_at(directory));
         return fs::set_times(fs::object_of(*file), times ? &*times : nullptr);
     }

@@ -26,7 +26,7 @@ Result<> sys_pidfd_send_signal(Fd fd, int signal, UserPtr<const std::byte> from,
     if (!from)
         return host::send_by_handle(target, signal, nullptr, flags);
     host::SignalInfo info;
-    TRY(user::copy_in(&info, from.address(), sizeof info));
+    TRY(user::copy_in(&info, from.address(), host::signal_info_used));
     return host::send_by_handle(target, signal, &info, flags);
 }
 

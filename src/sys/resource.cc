@@ -14,7 +14,11 @@ bool ourselves(int pid) { return pid == 0 || pid == process().pid; }
 
 }
 
-Result<> sys_getrlimit(int resource, UserPtr<abi::rlimit> out) { return sys_prlimit64(0, resource, {}, out); }
+Result<> sys_getrlimit(int resource, UserPtr<abi::rlimit> out)
+{
+    TRY(sys_prlimit64(0, resource, {}, out));
+    return out ? Result<>{} : err::fault;
+}
 Result<> sys_setrlimit(int resource, UserPtr<const abi::rlimit> wanted)
 {
     if (!wanted)

@@ -54,7 +54,7 @@ Result<> to_own_thread(int tid, const host::SignalInfo& info)
 Result<host::SignalInfo> load_info(int pid, int signal, UserPtr<const std::byte> from)
 {
     host::SignalInfo info;
-    TRY(user::copy_in(&info, from.address(), sizeof info));
+    TRY(user::copy_in(&info, from.address(), host::signal_info_used));
     info.signo = signal;
     if (signal < 0 || signal > 64)
         return err::inval;

@@ -35,7 +35,9 @@ Result<> sys_waitid(int kind, int id, UserPtr<std::byte> info, int options, User
     abi::rusage used;
     if (kind == by_handle)
         id = static_cast<int>(TRY(host_process(Fd{id})));
-    TRY(task::block([&] { return host::wait_child_info(kind, id, &found, options, &used); }));
+    auto waited = task::block([&] { return host::wait_child_info(kind, id, &found, options, &used); });
+    if (!waited)
+        found = {}; // Linux tells the program so, too
     constexpr int keep_waitable = 0x01000000; // WNOWAIT
     bool ended = found.signo && (found.code == abi::cld_exited || found.code == abi::cld_killed || found.code == abi::cld_dumped);
     if (ended && !(options & keep_waitable))
@@ -44,5 +46,5 @@ Result<> sys_waitid(int kind, int id, UserPtr<std::byte> info, int options, User
         TRY(user::copy_out(usage.address(), &used, sizeof used));
     if (info)
         TRY(user::copy_out(info.address(), &found, offsetof(host::SignalInfo, child.utime)));
-    return {};
+    return waited;
 }

@@ -219,11 +219,14 @@ Result<Word> word_at(uintptr_t address, bool claimed_private)
 {
     if (address % sizeof(uint32_t))
         return err::inval;
-    if (!user::within(address, sizeof(uint32_t)))
+    constexpr uintptr_t linux_end = 0x7fff'ffff'f000; // whoever looks at the word finds that nothing is mapped above our own end
+    if (address >= linux_end)
         return err::fault;
     if (claimed_private)
         return Word{address, false};
     auto area = process().space.find(address);
+    if (area && !area->object && area->share == host::Share::priv && !area->prot.has(host::Prot::write))
+        return err::fault; // memory that nobody can change, by Linux's reckoning
     return Word{address, area && area->share == host::Share::shared};
 }
 
