@@ -176,7 +176,8 @@ def items():
         "getppid": (TIMES, 0.15), "clock_gettime": (TIMES, 1.3), "read_1_zero": (TIMES, 1.25), "pread_4k": (TIMES, 1.25),
         "open_fstat_close": (TIMES, 1.3), "futex_wake_none": (TIMES, 0.15), "mmap_touch_munmap": (TIMES, 1.3),
         "pthread_create_join": (TIMES, 1.5), "fork_exit_wait": (TIMES, 1.5), "spawn_true": (TIMES, 2),
-        "process_round_trip": (TIMES, 1.2),
+        "process_round_trip": (TIMES, 1.2), "mmap_64k_of_4096": (TIMES, 1.3), "mmap_64k_64_threads": (TIMES, 1.3),
+        "futex_ping_pong": (TIMES, 1.1), "mutex_64_threads": (TIMES, 1.05), "malloc_8_threads": (TIMES, 1.03),
     }
     for name in output([OUT / "micro", "--list"]).split():
         yield Micro(name, targets.get(name))

@@ -5,7 +5,7 @@
 #include <time.h>
 
 static const struct Benchmark* const families[] = {call_benchmarks, file_benchmarks, memory_benchmarks,
-                                                   thread_benchmarks, process_benchmarks};
+                                                   thread_benchmarks, process_benchmarks, scale_benchmarks};
 enum { family_count = sizeof families / sizeof *families, rounds = 11 };
 
 static double now(void) {
@@ -28,10 +28,11 @@ static int ascending(const void* a, const void* b) {
 // Doubles the count until a round takes its share of the time (which also warms up), then takes the rounds' median.
 static double measure(const struct Benchmark* benchmark, double nanoseconds) {
     if (benchmark->prepare) benchmark->prepare();
-    long times = 1;
+    long least = benchmark->at_least ? benchmark->at_least : 1, times = least;
     double share = nanoseconds / rounds, taken;
     while ((taken = time_of(benchmark, times)) < share / 4 && times < 1L << 40) times *= 2;
     times = (long)((double)times * share / taken) + 1;
+    if (times < least) times = least;
     double each[rounds];
     for (int i = 0; i < rounds; i++) each[i] = time_of(benchmark, times) / (double)times;
     qsort(each, rounds, sizeof *each, ascending);

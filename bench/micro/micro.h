@@ -9,10 +9,11 @@ struct Benchmark {
     const char* name;
     void (*prepare)(void); // may be null
     void (*run)(long times);
+    long at_least; // times, where a round has a cost of its own; 0: one
 };
 
 extern const struct Benchmark call_benchmarks[], file_benchmarks[], memory_benchmarks[], thread_benchmarks[],
-    process_benchmarks[];
+    process_benchmarks[], scale_benchmarks[];
 
 // Ends the program with errno's text if a call that must work did not: a figure for a failing call is worth nothing.
 #define MUST(expression)                                                                                               \
