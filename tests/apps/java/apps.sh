@@ -10,6 +10,7 @@ j() { run java -Xmx256m -cp "$bin/java" "$@"; }
 app:java-hello() { j Hello one two; }
 app:java-interpreted() { j -Xint Hello one two; }
 app:java-threads() { j Threads; }
+app:java-many() { j Many; }
 app:java-files() { j Files; }
 app:java-faults() { j Faults; }
 app:java-gc-serial() { j -XX:+UseSerialGC Garbage; }
