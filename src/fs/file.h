@@ -40,6 +40,18 @@ public:
     virtual Result<size_t> entries(Buffer) { return err::notdir; }         // getdents64(2)
     virtual Result<long> control(uint32_t, uint64_t) { return err::notty; } // ioctl(2)
 
+    // What changes a file or its metadata, when there is no handle: ftruncate(2), fallocate(2), fsync(2), fchmod(2), fchown(2),
+    // futimens(2) (null: now), flock(2), which blocks.
+    virtual Result<> set_size(uint64_t) { return opened_for() & abi::o_path ? err::badf : err::inval; }
+    virtual Result<> allocate(uint32_t, uint64_t, uint64_t) { return opened_for() & abi::o_path ? err::badf : err::nodev; }
+    virtual Result<> flush() { return opened_for() & abi::o_path ? err::badf : err::inval; }
+    virtual Result<> set_mode(uint32_t) { return err::perm; }
+    virtual Result<> set_owner(uint32_t, uint32_t) { return err::perm; }
+    virtual Result<> set_times(const host::FileTimes*) { return err::perm; }
+    virtual Result<> flock(int) { return opened_for() & abi::o_path ? err::badf : err::inval; }
+    // Whether no other process can have the file: record locks (fcntl(2)) then never meet another's.
+    virtual bool locks_are_ours() const { return false; }
+
     // Status flags as fcntl(F_GETFL) gives them: access mode, O_APPEND, O_NONBLOCK, O_PATH, ….
     virtual uint32_t flags() const { return flags_.load(std::memory_order_relaxed); }
     // The part of flags() that never changes: access mode and O_PATH.

@@ -25,6 +25,13 @@ public:
     virtual Result<Ref<File>> open(std::string_view path, uint32_t flags) = 0;
     // Makes and opens a regular file that is not there; the mount is writable.
     virtual Result<Ref<File>> create(std::string_view, uint32_t, uint32_t) { return cannot_create(); }
+    // Whether names can be made, removed and changed: then the following do it. The mount is writable, the mode has the umask
+    // applied, a new name is not there. `make_name`: a directory, a regular file, or a link with that text.
+    virtual bool changes() const { return false; }
+    virtual Result<> make_name(std::string_view, uint32_t, std::string_view) { return cannot_create(); }
+    virtual Result<> remove(std::string_view, bool) { return refusal(); }
+    virtual Result<> rename(std::string_view, std::string_view, uint32_t) { return refusal(); }
+    virtual Result<> link(std::string_view, std::string_view) { return refusal(); }
     // Whether the entry is one of the host's, whose name and metadata are the host's affair alone: the handle that `path` is
     // relative to, or none.
     virtual host::Handle passes(std::string_view) { return host::Handle::none; }

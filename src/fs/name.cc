@@ -101,7 +101,9 @@ Result<> may_create(const Entry& entry)
     if (entry.system) {
         if (entry.system->stat(entry.full))
             return err::exist;
-        return entry.system->cannot_create();
+        if (!entry.system->changes())
+            return entry.system->cannot_create();
+        return entry.read_only() ? err::rofs : Result<>{};
     }
     if (!entry.read_only())
         return {};
@@ -119,7 +121,8 @@ Result<> may_remove(const Entry& entry)
         auto about = entry.system->stat(entry.full);
         if (!about)
             return Failure{about.error()};
-        return entry.system->refusal();
+        if (!entry.system->changes())
+            return entry.system->refusal();
     }
     return entry.read_only() ? err::rofs : Result<>{};
 }
@@ -141,7 +144,11 @@ Result<> create(const Name& name, F act)
 
 Result<> make_directory(const Name& name, uint32_t mode)
 {
-    return create(name, [&](Entry& entry) { return host::make_directory(entry.parent, entry.name, mode); });
+    return create(name, [&](Entry& entry) {
+        if (entry.system)
+            return entry.system->make_name(entry.full, abi::s_ifdir | (mode & ~name.context.umask()), {});
+        return host::make_directory(entry.parent, entry.name, mode);
+    });
 }
 
 Result<> make_node(const Name& name, uint32_t mode, uint64_t device)
@@ -149,12 +156,20 @@ Result<> make_node(const Name& name, uint32_t mode, uint64_t device)
     const uint32_t kind = mode & abi::s_ifmt;
     if (kind == abi::s_ifchr || kind == abi::s_ifblk) // a way to the host's devices, whatever the caller's user may do there
         return err::perm;
-    return create(name, [&](Entry& entry) { return host::make_node(entry.parent, entry.name, mode, device); });
+    return create(name, [&](Entry& entry) {
+        if (entry.system)
+            return entry.system->make_name(entry.full, (kind ? mode : mode | abi::s_ifreg) & ~name.context.umask(), {});
+        return host::make_node(entry.parent, entry.name, mode, device);
+    });
 }
 
 Result<> make_link(const char* text, const Name& name)
 {
-    return create(name, [&](Entry& entry) { return host::make_link(text, entry.parent, entry.name); });
+    return create(name, [&](Entry& entry) {
+        if (entry.system)
+            return entry.system->make_name(entry.full, abi::s_iflnk | 0777, text);
+        return host::make_link(text, entry.parent, entry.name);
+    });
 }
 
 Result<> remove(const Name& name, bool directory)
@@ -173,6 +188,8 @@ Result<> remove(const Name& name, bool directory)
                 return err::notdir;
         }
         TRY(may_remove(entry));
+        if (entry.system)
+            return entry.system->remove(entry.full, directory);
         return host::remove(entry.parent, entry.name, directory);
     });
 }
@@ -195,6 +212,8 @@ Result<> rename(const Name& from, const Name& to, uint32_t flags)
             TRY(may_remove(source));
             if (target.mount_point)
                 return err::busy;
+            if (source.system && source.system == target.system && target.system->changes())
+                return target.system->rename(source.full, target.full, flags);
             if (target.system)
                 return target.system->refusal();
             return host::rename(source.parent, source.name, target.parent, target.name, flags);
@@ -208,11 +227,13 @@ Result<> link(const Name& from, const Name& to)
         return err::exist;
     // A name that must be followed, or none, is linked by its handle; others by their name.
     const bool by_name = from.follow == Follow::no && !from.path.empty() && special(split_last(from.path)) == Special::none;
-    auto put = [&](const Mount* mount, host::Handle handle, const char* name) -> Result<> {
+    auto put = [&](const Mount* mount, host::Handle handle, const char* name, std::string_view full = {}) -> Result<> {
         return with_entry(to, [&](Entry& target) -> Result<> {
             if (mount != target.mount)
                 return err::xdev;
             TRY(may_create(target));
+            if (target.system)
+                return target.system->link(full, target.full);
             return host::link(handle, name, target.parent, target.name);
         });
     };
@@ -222,13 +243,15 @@ Result<> link(const Name& from, const Name& to)
                 TRY(source.system->stat(source.full));
                 if (source.mount && source.mount->root != host::Handle::none)
                     return source.system->refusal(); // the host's, but not to be linked
-                return put(source.mount, host::Handle::none, source.name);
+                return put(source.mount, host::Handle::none, source.name, source.full);
             }
             // A missing source is told before anything about the target.
             TRY(host::stat_name(source.parent, source.name));
             return put(source.mount, source.parent, source.name);
         });
     return with_object(from, [&](Object& object) -> Result<> {
+        if (object.system && object.system->changes())
+            return put(object.mount, host::Handle::none, "", object.entry);
         if (object.handle == host::Handle::none)
             return err::xdev;
         return put(object.mount, object.handle, "");

@@ -141,10 +141,26 @@ static Result<> change(const Object& object, F act)
     return act(file->handle());
 }
 
+// A change of metadata that the host knows nothing of.
+template <class Change>
+static Result<> change_own(const Object& object, Change act)
+{
+    if (object.file)
+        return act(*object.file);
+    auto file = TRY(object.system->open(object.entry, abi::o_path | abi::o_nofollow));
+    return act(*file);
+}
+static bool is_own(const Object& object)
+{
+    return object.handle == host::Handle::none && (object.system ? object.system->changes() : object.file && object.file->mount() && object.file->mount()->system && object.file->mount()->system->changes());
+}
+
 Result<> set_mode(const Object& object, uint32_t mode)
 {
     if (object.read_only())
         return err::rofs;
+    if (is_own(object))
+        return change_own(object, [&](File& file) { return file.set_mode(mode); });
     return change(object, [&](host::Handle handle) { return host::set_mode(handle, mode); });
 }
 
@@ -152,6 +168,8 @@ Result<> set_owner(const Object& object, uint32_t uid, uint32_t gid)
 {
     if (object.read_only())
         return err::rofs;
+    if (is_own(object))
+        return change_own(object, [&](File& file) { return file.set_owner(uid, gid); });
     return change(object, [&](host::Handle handle) { return host::set_owner(handle, uid, gid); });
 }
 
@@ -159,6 +177,8 @@ Result<> set_times(const Object& object, const host::FileTimes* times)
 {
     if (object.read_only())
         return err::rofs;
+    if (is_own(object))
+        return change_own(object, [&](File& file) { return file.set_times(times); });
     return object.handle != host::Handle::none ? host::set_times(object.handle, times) : object.refusal();
 }
 

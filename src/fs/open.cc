@@ -170,7 +170,7 @@ Result<Ref<File>> open_restricted(FsContext& context, Ref<File> base, std::strin
         if (at.file)
             return open_again(at.file, flags);
         if (at.own())
-            return open_own(at, flags, mode);
+            return open_own(at, flags, mode & ~context.umask());
         if (at.mount && !at.mount->writable && changes(flags)) [[unlikely]]
             return open_read_only(at, flags, mode);
         if (at.exact && at.directory && flags & abi::o_creat)

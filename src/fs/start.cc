@@ -4,6 +4,7 @@
 #include "fs/host_file.h"
 #include "fs/mount_table.h"
 #include "fs/open.h"
+#include "fs/tmpfs/system.h"
 #include "fs/verify/system.h"
 #include "fs/way.h"
 
@@ -11,40 +12,10 @@ namespace fs {
 
 namespace {
 constexpr size_t inherited_max = 4096; // open descriptors of the process that started us
-
-// Directories for tmpfs mounts in one that the host makes, where the launch image names none.
-class HostTemporary {
-public:
-    // The host's name of a new one, NUL-terminated.
-    Result<std::string_view> make()
-    {
-        static char room[128];
-        if (place_.directory == host::Handle::none)
-            place_ = TRY(host::make_temporary_directory(room));
-        constexpr size_t more = 12;
-        auto* name = new (std::nothrow) char[sizeof room + more];
-        if (!name)
-            return err::nomem;
-        Text source{{name, sizeof room + more - 1}};
-        print(source, "{}/{}", std::string_view{room, place_.name_length}, made_++);
-        name[source.view().size()] = 0;
-        const char* const last = name + place_.name_length + 1;
-        TRY(host::make_directory(place_.directory, last, 0700));
-        const auto directory = TRY(host::open(place_.directory, last, abi::o_path | abi::o_directory, 0));
-        TRY(host::set_mode(directory, 01777));
-        TRY(host::close(directory));
-        return source.view();
-    }
-
-private:
-    host::Temporary place_{host::Handle::none, 0};
-    unsigned made_ = 0;
-};
 }
 
 Result<> start(std::span<const MountRequest> requests, size_t& failed)
 {
-    HostTemporary temporary;
     for (failed = 0; failed < requests.size(); failed++) {
         const auto& request = requests[failed];
         Mount mount;
@@ -55,8 +26,10 @@ Result<> start(std::span<const MountRequest> requests, size_t& failed)
         case launch::MountKind::host:
         case launch::MountKind::tmpfs: // a directory that was made for this instance
             mount.source = request.source;
-            if (mount.source.empty())
-                mount.source = TRY(temporary.make());
+            if (mount.source.empty()) { // the kernel's own
+                mount.system = TRY(tmpfs::make_system());
+                break;
+            }
             mount.root = TRY(host::open_root(mount.source.data()));
             mount.directory = abi::is_directory(TRY(host::stat(mount.root)).st_mode);
             if (request.checked)

@@ -147,6 +147,13 @@ Result<> make_mount_point(std::string_view target, bool directory)
     while (!rest.empty()) {
         TRY(name.push(take_component(rest)));
         const char* relative = name.text() + 1;
+        if (on.mount->system) {
+            const bool folder = !rest.empty() || directory;
+            auto made = on.mount->system->make_name(name.view().substr(1), folder ? abi::s_ifdir | 0755u : abi::s_ifreg | 0644u, {});
+            if (!made && made.error() != Errno::exist)
+                return made;
+            continue;
+        }
         if (!rest.empty() || directory) {
             auto made = host::make_directory(on.mount->root, relative, 0755);
             if (!made && made.error() != Errno::exist)

@@ -104,9 +104,4 @@ Result<long> control(Handle, uint32_t command, uint64_t argument);
 // there may be more.
 Result<size_t> inherited(std::span<Handle> room);
 
-// An empty private directory for tmpfs mounts, mode 0700, shared by all processes that descend from this one and removed when the
-// last of them has ended, however it ends. `room` receives the host's name. err::nosys where the launch image names the places.
-struct Temporary { Handle directory; size_t name_length; };
-Result<Temporary> make_temporary_directory(std::span<char> room);
-
 }

@@ -20,7 +20,7 @@ enum class MountKind : uint32_t { host = 1, tmpfs = 2, proc = 3, sys = 4, dev = 
 
 struct Mount {
     Text target;       // absolute path in the program's file tree, normalised: no "//", ".", "..", no trailing slash but for "/"
-    Text source;       // host: absolute path on the host, symbolic links resolved; tmpfs: the same, or empty for the host to choose
+    Text source;       // host: absolute path on the host, symbolic links resolved; tmpfs: the same, or empty for one in the kernel's own memory
     MountKind kind = MountKind::host;
     uint32_t writable = 0;   // 0 or 1
     uint32_t checked = 0;    // 1: a host mount whose files are checked against Image::trusted

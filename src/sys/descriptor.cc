@@ -60,9 +60,16 @@ namespace {
 
 Result<long> record_lock(Fd fd, int command, uint64_t argument)
 {
-    auto object = TRY(host_object(fd, err::inval));
     UserPtr<abi::flock> at{argument};
     auto lock = TRY(UserPtr<const abi::flock>{argument}.load());
+    if (auto file = TRY(file_at(fd)); file->locks_are_ours() && command <= abi::f_setlkw) { // a process does not lock itself out
+        constexpr int16_t unlocked = 2;
+        lock.l_type = unlocked;
+        if (command == abi::f_getlk)
+            TRY(at.store(lock));
+        return 0;
+    }
+    auto object = TRY(host_object(fd, err::inval));
     const bool waits = command == abi::f_setlkw || command == abi::f_ofd_setlkw;
     if (command == abi::f_setlk || command == abi::f_setlkw)
         object.file->has_record_locks(); // before the lock is there, so that a close meanwhile drops it
@@ -153,6 +160,7 @@ Result<long> sys_fcntl(Fd fd, int command, uint64_t argument)
 
 Result<> sys_flock(Fd fd, int operation)
 {
-    auto object = TRY(host_object(fd, err::badf));
-    return task::block([&] { return host::flock(object.handle, operation); });
+    auto file = TRY(file_at(fd));
+    const auto handle = file->handle();
+    return task::block([&] { return handle == host::Handle::none ? file->flock(operation) : host::flock(handle, operation); });
 }

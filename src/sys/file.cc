@@ -129,17 +129,26 @@ Result<> sys_ftruncate(Fd fd, int64_t size)
 {
     if (size < 0)
         return err::inval;
-    return host::set_size(TRY(host_object(fd, err::inval)).handle, static_cast<uint64_t>(size));
+    auto file = TRY(file_at(fd));
+    const auto wanted = static_cast<uint64_t>(size);
+    return file->handle() == host::Handle::none ? file->set_size(wanted) : host::set_size(file->handle(), wanted);
 }
 
 Result<> sys_fallocate(Fd fd, uint32_t mode, int64_t offset, int64_t size)
 {
-    auto object = TRY(host_object(fd, err::nodev));
-    return task::block([&] { return host::allocate(object.handle, mode, offset, size); });
+    auto file = TRY(file_at(fd));
+    if (file->handle() == host::Handle::none)
+        return offset < 0 || size <= 0 ? err::inval : file->allocate(mode, static_cast<uint64_t>(offset), static_cast<uint64_t>(size));
+    return task::block([&] { return host::allocate(file->handle(), mode, offset, size); });
 }
 
-Result<> sys_fsync(Fd fd) { return host::flush(TRY(host_object(fd, err::inval)).handle, false); }
-Result<> sys_fdatasync(Fd fd) { return host::flush(TRY(host_object(fd, err::inval)).handle, true); }
+static Result<> flush(Fd fd, bool data_only)
+{
+    auto file = TRY(file_at(fd));
+    return file->handle() == host::Handle::none ? file->flush() : host::flush(file->handle(), data_only);
+}
+Result<> sys_fsync(Fd fd) { return flush(fd, false); }
+Result<> sys_fdatasync(Fd fd) { return flush(fd, true); }
 
 Result<> sys_syncfs(Fd fd)
 {

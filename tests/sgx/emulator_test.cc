@@ -2,6 +2,7 @@
 // The emulator by itself: an enclave of a few pages, built through the ioctls, entered, left, interrupted by a fault and resumed.
 // Prints a line for each thing that is wrong; the exit status is their number.
 #include "host/sgx/emulator/emulator.h"
+#include "host/sgx/emulator/keys.h"
 #include "host/sgx/image/signature.h"
 #include "host/sgx/runtime/thread.h"
 #include <asm/sgx.h>
@@ -9,7 +10,7 @@
 #include <cstring>
 
 extern "C" const char tiny_start[], tiny_end[], tiny_faults[];
-// rdi 1: leaves with CSSA in rdi; 2: an undefined instruction, then leaves with 42; any entry above another: steps over it.
+// rdi 1: leaves with CSSA in rdi; 3: EREPORT or EGETKEY; 2: an undefined instruction, then leaves with 42; any entry above another: steps over it.
 asm(R"(
 tiny_start:
 	mov	%gs:0, %rdx
@@ -17,6 +18,8 @@ tiny_start:
 	jnz	3f
 	cmp	$2, %rdi
 	je	2f
+	cmp	$3, %rdi
+	je	5f
 	mov	%rax, %rdi
 	jmp	4f
 2:	mov	%rcx, %r8
@@ -25,10 +28,24 @@ tiny_faults:
 	mov	%r8, %rcx
 	mov	$42, %edi
 	jmp	4f
-3:	addq	$2, -48(%rdx)		/* the frame's rip */
+3:	mov	-48(%rdx), %rdx			/* the frame's rip, past ud2 or enclu */
+	cmpb	$0x0b, 1(%rdx)
+	mov	%gs:0, %rdx
+	je	7f
+	addq	$1, -48(%rdx)
+7:	addq	$2, -48(%rdx)
 	mov	$2, %edi
 4:	mov	%rcx, %rbx
-	mov	$4, %eax
+	jmp	6f
+5:	mov	%rcx, %r8			/* leaf rsi with rbx, rcx, rdx from gs:16, 24, 32; leaves with rax + 1000 */
+	mov	%rsi, %rax
+	mov	%gs:16, %rbx
+	mov	%gs:24, %rcx
+	mov	%gs:32, %rdx
+	.byte	0x0f, 0x01, 0xd7
+	lea	1000(%rax), %rdi
+	mov	%r8, %rbx
+6:	mov	$4, %eax
 	.byte	0x0f, 0x01, 0xd7, 0x66, 0x90
 tiny_end:
 )");
@@ -88,6 +105,87 @@ void glume_sgx_interrupted(emulator::Cpu* c)
     expect(glume_sgx_enter(0, 0, tcs, c, true) == 2, "an entry above an interrupted one");
 }
 
+namespace {
+
+// Reports and keys, through the instructions; keys.py computes them anew from what this writes.
+void write_file(const char* name, const void* bytes, size_t length)
+{
+    FILE* file = std::fopen(name, "wb");
+    expect(file != nullptr && std::fwrite(bytes, 1, length, file) == length, name);
+    std::fclose(file);
+}
+
+long leaf(sgx::User which, uint64_t rbx, uint64_t rcx, uint64_t rdx)
+{
+    auto* words = reinterpret_cast<volatile uint64_t*>(data);
+    words[2] = rbx;
+    words[3] = rcx;
+    words[4] = rdx;
+    return static_cast<long>(glume_sgx_enter(3, static_cast<uint64_t>(which), tcs, cpu, true)) - 1000;
+}
+
+void test_keys()
+{
+    using namespace emulator;
+    const uint64_t first = data + 0x200, second = data + 0x400, third = data + 0x600;
+    auto& target = *new (reinterpret_cast<void*>(first)) TargetInfo;
+    std::memset(target.measurement, 0x5a, sizeof target.measurement);
+    target.attributes = {sgx::attribute::mode_64 | sgx::attribute::initialised, 3};
+    target.misc_select = 1;
+    std::memset(reinterpret_cast<void*>(second), 0x33, 64);
+    expect(leaf(sgx::User::report, first, second, third) == 0, "EREPORT");
+    write_file("report.bin", reinterpret_cast<const void*>(third), sizeof(Report));
+    write_file("target.bin", reinterpret_cast<const void*>(first), sizeof(TargetInfo));
+    const Report report = *reinterpret_cast<const Report*>(third);
+
+    auto key_of = [&](KeyRequest request, const char* file) {
+        *new (reinterpret_cast<void*>(first)) KeyRequest = request;
+        std::memset(reinterpret_cast<void*>(second), 0, 16);
+        const long error = leaf(sgx::User::get_key, first, second, 0);
+        if (file != nullptr) {
+            char name[64];
+            std::snprintf(name, sizeof name, "%s.request", file);
+            write_file(name, &request, sizeof request);
+            std::snprintf(name, sizeof name, "%s.key", file);
+            write_file(name, reinterpret_cast<const void*>(second), 16);
+        }
+        return error;
+    };
+    KeyRequest request;
+    request.name = static_cast<uint16_t>(KeyName::report);
+    std::memcpy(request.id, report.key_id, sizeof request.id);
+    expect(key_of(request, "report") == 0, "the report key");
+    request.name = static_cast<uint16_t>(KeyName::seal);
+    request.attribute_mask = {~uint64_t{0}, ~uint64_t{0}};
+    std::memset(request.id, 7, sizeof request.id);
+    constexpr uint16_t policies[] = {0, key_policy::enclave, key_policy::signer, key_policy::enclave | key_policy::signer, key_policy::signer | key_policy::no_product};
+    for (size_t i = 0; i < std::size(policies); i++) {
+        char name[32];
+        std::snprintf(name, sizeof name, "seal%zu", i);
+        request.policy = policies[i];
+        request.version = static_cast<uint16_t>(i % 3);
+        expect(key_of(request, name) == 0, name);
+    }
+    request.version = 3;
+    expect(key_of(request, nullptr) == invalid_version, "a later ISVSVN than the enclave's");
+    request.version = 2;
+    request.cpu_version[15] = 1;
+    expect(key_of(request, nullptr) == invalid_cpu_version, "a later CPUSVN than the processor's");
+    request.cpu_version[15] = 0;
+    request.name = static_cast<uint16_t>(KeyName::provision);
+    expect(key_of(request, nullptr) == invalid_attribute, "no provisioning key without the attribute");
+    request.name = 77;
+    expect(key_of(request, nullptr) == invalid_key_name, "no such key");
+
+    request.name = static_cast<uint16_t>(KeyName::seal);
+    request.reserved1 = 1;
+    const auto exits = cpu->asynchronous_exits;
+    (void)key_of(request, nullptr); // the entry above it steps over two bytes of the instruction; the third is its own
+    expect(cpu->asynchronous_exits > exits && seen.exit_info == (sgx::exit_info::valid | sgx::exit_info::hardware | sgx::protection), "a request with reserved bits is a #GP");
+}
+
+}
+
 int main()
 {
     alignas(4096) static sgx::Secs secs;
@@ -116,7 +214,10 @@ int main()
 
     sgx::SigningKey key;
     key.generate();
-    sgx::SigStruct right = sgx::describe(sgx::measure(list), {}, 0x20260101);
+    sgx::Configuration configuration;
+    configuration.product = 5;
+    configuration.version = 2;
+    sgx::SigStruct right = sgx::describe(sgx::measure(list), configuration, 0x20260101);
     sgx::SigStruct other = right;
     other.measurement[0] ^= 1;
     sgx::sign(right, key);
@@ -135,5 +236,6 @@ int main()
     expect(seen.exit_info == (sgx::exit_info::valid | sgx::exit_info::hardware | sgx::invalid_opcode), "EXITINFO says #UD");
     expect(seen.rip == code + static_cast<uint64_t>(tiny_faults - tiny_start) && seen.rdi == 2, "the SSA frame has the registers");
     expect(context_rax == 3 && context_rbx == tcs, "the synthetic state: ERESUME and the TCS");
+    test_keys();
     return wrong;
 }

@@ -120,6 +120,8 @@ END
 gcc -O1 -o signals signals.c && gcc -O2 -pthread -o threads threads.c
 same "signals, faults, EINTR, death by a signal" ./signals
 same "threads" ./threads
+gcc -O1 -std=gnu17 -D_GNU_SOURCE -pthread -I "$root/tests/guest/lib" -o tmpfs "$root/tests/guest/file/tmpfs.c"
+same "the kernel's own tmpfs" ./tmpfs
 
 cat > prog.manifest << END
 [libos]

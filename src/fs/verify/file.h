@@ -39,6 +39,8 @@ private:
 class NameOnly final : public Named {
 public:
     using Named::Named;
+    Result<size_t> read(Buffer) override { return err::badf; }
+    Result<size_t> write(Buffer) override { return err::badf; }
 };
 
 class TrustedFile final : public Named {
@@ -55,6 +57,7 @@ public:
     Result<abi::stat> stat() override;
     Result<> map(Range, Flags<host::Prot>, host::Share, Flags<host::MapHint>, uint64_t) override;
     bool copies() const override { return true; }
+    Result<> flush() override { return {}; }
     Identity identity() const override;
 
 private:

@@ -133,6 +133,3 @@ void host::random(std::span<std::byte> out)
         out = out.subspan(static_cast<size_t>(got));
     }
 }
-
-// The command has made it: the launch image is not measured here, so it can name it.
-Result<host::Temporary> host::make_temporary_directory(std::span<char>) { return err::nosys; }

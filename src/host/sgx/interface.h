@@ -24,7 +24,6 @@ enum class Ask : uint32_t {
     set_action,         // signal arguments[0]: 0 handle, 1 ignore, 2 the host's default; arguments[1]: no zombies
     set_mask,           // the host's signal mask of this thread
     die_by, stop_by,    // the host's default action of signal arguments[0]
-    temporary_directory, // a private directory; its name comes in the buffer, its length is the result
 };
 
 struct SignalSlot { uint64_t words[16]; };  // struct siginfo

@@ -2,6 +2,7 @@
 // The emulated processor: EENTER, ERESUME, EEXIT and asynchronous exits (SDM volume 3D, chapters 35 and 36.4). Compiled without
 // vector registers and without the stack protector: parts of it run with the enclave's FS.
 #include "host/sgx/emulator/emulator.h"
+#include "host/sgx/emulator/keys.h"
 #include "host/sgx/emulator/machine.h"
 #include <asm/unistd.h>
 #include <cstring>
@@ -285,14 +286,57 @@ void asynchronous_exit(Cpu& cpu, int signal, const siginfo_t& info, ucontext_t& 
     cpu.mode = outside;
 }
 
+// `size` bytes of the enclave at an aligned address.
+bool is_inside(greg_t address, uint64_t size, uint64_t align)
+{
+    const auto at = static_cast<uint64_t>(address);
+    return at % align == 0 && enclave.has(at) && enclave.has(at + size - 1);
+}
+
+// ENCLU[EREPORT] and ENCLU[EGETKEY], with the FS of the runtime. False: a #GP.
+bool carry_out_key(greg_t* general)
+{
+    constexpr greg_t zero_flag = 1 << 6, arithmetic_flags = 0x8d5;
+    constexpr uint64_t wide = 512, report_data_align = 128, key_align = 16;
+    void* const first = reinterpret_cast<void*>(general[REG_RBX]);
+    if (general[REG_RAX] == static_cast<greg_t>(sgx::User::report)) {
+        if (!is_inside(general[REG_RBX], sizeof(TargetInfo), wide) || !is_inside(general[REG_RCX], 64, report_data_align) ||
+            !is_inside(general[REG_RDX], sizeof(Report), wide))
+            return false;
+        make_report(enclave.secs, *static_cast<TargetInfo*>(first), *reinterpret_cast<uint8_t(*)[64]>(general[REG_RCX]), *reinterpret_cast<Report*>(general[REG_RDX]));
+    } else {
+        if (!is_inside(general[REG_RBX], sizeof(KeyRequest), wide) || !is_inside(general[REG_RCX], 16, key_align) || !is_request(*static_cast<KeyRequest*>(first)))
+            return false;
+        const uint32_t error = get_key(enclave.secs, *static_cast<KeyRequest*>(first), *reinterpret_cast<uint8_t(*)[16]>(general[REG_RCX]));
+        general[REG_RAX] = error;
+        general[REG_EFL] = (general[REG_EFL] & ~arithmetic_flags) | (error ? zero_flag : 0);
+    }
+    general[REG_RIP] += 3;
+    return true;
+}
+
 // Instructions that this machine lacks and that were not replaced. True: carried out.
 bool carry_out(Cpu& cpu, greg_t* general)
 {
     const auto pc = static_cast<uint64_t>(general[REG_RIP]);
-    if (!enclave.has(pc))
+    if (!enclave.has(pc) && !in_island(pc))
         return false;
     const auto* code = reinterpret_cast<const uint8_t*>(pc);
-    if (code[0] == 0x0f && code[1] == 0x01 && code[2] == 0xd7 && general[REG_RAX] == static_cast<greg_t>(sgx::User::exit)) {
+    const bool enclu = code[0] == 0x0f && code[1] == 0x01 && code[2] == 0xd7;
+    if (enclu && (general[REG_RAX] == static_cast<greg_t>(sgx::User::report) || general[REG_RAX] == static_cast<greg_t>(sgx::User::get_key))) {
+        const uint64_t fs = base(get_fs), gs = base(get_gs);
+        set_bases(cpu.outside_fs, cpu.outside_gs);
+        const bool done = carry_out_key(general);
+        set_bases(fs, gs);
+        if (done)
+            cpu.traps++;
+        else // describe() says so
+            general[REG_TRAPNO] = sgx::protection, general[REG_ERR] = 0;
+        return done;
+    }
+    if (!enclave.has(pc))
+        return false;
+    if (enclu && general[REG_RAX] == static_cast<greg_t>(sgx::User::exit)) {
         general[REG_RCX] = static_cast<greg_t>(pc); // as the jump would
         general[REG_RIP] = reinterpret_cast<greg_t>(&glume_emulator_exit);
         cpu.traps++;

@@ -106,18 +106,6 @@ std::string_view function_names() { return {}; }
 // An enclave has nothing to hide from its host by restricting itself.
 Result<bool> enter_sandbox(std::span<const Grant>) { return false; }
 
-Result<Temporary> make_temporary_directory(std::span<char> room)
-{
-    const long length = enclave::request(sgx::Ask::temporary_directory);
-    if (length <= 0)
-        return err::rofs;
-    if (static_cast<size_t>(length) >= room.size())
-        return err::nametoolong;
-    std::memcpy(room.data(), enclave::this_slot().area->buffer, static_cast<size_t>(length));
-    room[static_cast<size_t>(length)] = 0;
-    return Temporary{TRY(open_root(room.data())), static_cast<size_t>(length)};
-}
-
 ClockCode clock_code() { return {}; }
 
 }

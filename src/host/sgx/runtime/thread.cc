@@ -111,34 +111,6 @@ int64_t start_thread(uint32_t slot)
     return id;
 }
 
-// A directory in memory, and a process that removes it when all that inherited a pipe's end are gone.
-int64_t temporary_directory(char* room, size_t size)
-{
-    for (const char* parent : {"/dev/shm", "/tmp", "/var/tmp"}) {
-        const int length = std::snprintf(room, size, "%s/glume-XXXXXX", parent);
-        if (::mkdtemp(room) == nullptr)
-            continue;
-        int ends[2];
-        if (::pipe2(ends, O_CLOEXEC) != 0)
-            return -errno;
-        const pid_t child = ::fork();
-        if (child == 0) {
-            ::setsid();
-            ::close(ends[1]);
-            for (int other = 0; other < 3; ++other)
-                ::close(other);
-            set_mask(~uint64_t{0});
-            char byte;
-            while (::read(ends[0], &byte, 1) < 0 && errno == EINTR) {}
-            ::execl("/bin/rm", "rm", "-rf", "--one-file-system", room, nullptr);
-            ::_exit(0);
-        }
-        ::close(ends[0]);
-        return child < 0 ? -errno : length;
-    }
-    return -EROFS;
-}
-
 [[noreturn]] void die_by(int signal)
 {
     emulator::set_action(signal, 2, false);
@@ -170,7 +142,6 @@ int64_t serve(sgx::Area& area)
     case sgx::Ask::set_mask: set_mask(static_cast<uint64_t>(a[0])); return 0;
     case sgx::Ask::die_by: die_by(static_cast<int>(a[0]));
     case sgx::Ask::stop_by: return stop_by(static_cast<int>(a[0]));
-    case sgx::Ask::temporary_directory: return temporary_directory(reinterpret_cast<char*>(area.buffer), sizeof area.buffer);
     case sgx::Ask::end_thread: break;
     }
     return -ENOSYS;
