@@ -18,7 +18,36 @@ bool spin_until(Ready ready)
     return false;
 }
 
+// The time from here to the end of the block is a wait for a lock.
+class Wait {
+public:
+    explicit Wait(Rank rank) : rank_(rank), start_(lock_use::counting.load(std::memory_order_relaxed) ? lock_host::now() : 0) {}
+    Wait(const Wait&) = delete;
+    ~Wait()
+    {
+        if (start_) [[unlikely]]
+            count();
+    }
+
+private:
+    void count()
+    {
+        auto& use = lock_use::of_rank[static_cast<size_t>(rank_)];
+        uint64_t took = lock_host::now() - start_, longest = use.longest.load(std::memory_order_relaxed);
+        use.waits.fetch_add(1, std::memory_order_relaxed);
+        use.waited.fetch_add(took, std::memory_order_relaxed);
+        while (took > longest && !use.longest.compare_exchange_weak(longest, took, std::memory_order_relaxed)) {}
+    }
+
+    Rank rank_;
+    uint64_t start_;
+};
+
 }
+
+constinit std::atomic<bool> lock_use::counting{false};
+constinit LockUse lock_use::of_rank[rank_count];
+void lock_use::count(Rank rank) { of_rank[static_cast<size_t>(rank)].taken.fetch_add(1, std::memory_order_relaxed); }
 
 #ifdef GLUME_DEBUG
 void held_push(Rank rank)
@@ -42,6 +71,7 @@ void held_pop(Rank rank)
 
 void Mutex::lock_slow()
 {
+    Wait wait{rank_};
     bool seen_free = spin_until([this] { return word_.load(std::memory_order_relaxed) == unlocked; });
     uint32_t expected = unlocked;
     if (seen_free && word_.compare_exchange_strong(expected, held_alone, std::memory_order_acquire, std::memory_order_relaxed))
@@ -66,6 +96,7 @@ void RwLock::lock_read_slow()
     if ((waiting & (reader_mask | writer_bits)) == writer_wants)
         wake_writer(); // it may have seen us inside for that moment
 
+    Wait wait{rank_};
     auto my_turn = [this, phase = state & phase_bit] { return (state_.load(std::memory_order_acquire) & phase_bit) != phase; };
     if (spin_until(my_turn))
         return;
@@ -92,6 +123,9 @@ void RwLock::lock_write()
         return !(state & reader_mask) && state_.compare_exchange_strong(state, (state & ~writer_wants) | writer_holds,
                                                                         std::memory_order_acquire, std::memory_order_relaxed);
     };
+    if (enter())
+        return;
+    Wait wait{rank_};
     if (spin_until(enter))
         return;
     for (;;) {

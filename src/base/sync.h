@@ -5,6 +5,7 @@
 // where they hold none. clang checks the annotations (-Wthread-safety); gcc ignores them.
 #pragma once
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <utility>
 #include "base/panic.h"
@@ -27,8 +28,27 @@
 // The lock order, outermost first: a thread may only take a lock further down.
 enum class Rank : uint8_t { process, sites, address_space, files, inode, pipe, signals, futex, scheduler, heap };
 
+constexpr size_t rank_count = 10;
+constexpr const char* rank_names[rank_count] = {"process", "call sites", "address space", "files", "inode", "pipe", "signals", "futex", "scheduler", "heap"};
+
+// What all locks of a rank have seen since counting began. A wait is a lock that was not free at first sight.
+struct LockUse {
+    std::atomic<uint64_t> taken{0}, waits{0}, longest{0}, waited{0}; // the last two in nanoseconds
+};
+namespace lock_use {
+extern std::atomic<bool> counting; // off at first: then a lock pays for one look at this
+extern LockUse of_rank[rank_count];
+void count(Rank);
+inline void taken(Rank rank)
+{
+    if (counting.load(std::memory_order_relaxed)) [[unlikely]]
+        count(rank);
+}
+}
+
 // What locks need of the machine; the kernel defines these over the host interface, hosted tests over futexes.
 namespace lock_host {
+uint64_t now();                                            // nanoseconds of a clock that only goes forward
 void wait(std::atomic<uint32_t>& word, uint32_t expected); // sleeps while `word` holds `expected`; may return early
 void wake(std::atomic<uint32_t>& word, int count);
 uint32_t& held();                                          // this thread's own word, 0 at first: the ranks that it holds
@@ -59,6 +79,7 @@ public:
         if (!word_.compare_exchange_strong(expected, held_alone, std::memory_order_acquire, std::memory_order_relaxed))
             return false;
         held_push(rank_);
+        lock_use::taken(rank_);
         return true;
     }
     void unlock() RELEASE()
@@ -73,6 +94,7 @@ private:
     enum : uint32_t { unlocked, held_alone, held_wanted };
     void take()
     {
+        lock_use::taken(rank_);
         uint32_t expected = unlocked;
         if (!word_.compare_exchange_strong(expected, held_alone, std::memory_order_acquire, std::memory_order_relaxed)) [[unlikely]]
             lock_slow();
@@ -99,6 +121,7 @@ public:
     void lock_read() ACQUIRE_SHARED()
     {
         held_push(rank_);
+        lock_use::taken(rank_);
         if (state_.fetch_add(one_reader, std::memory_order_acquire) & writer_bits) [[unlikely]]
             lock_read_slow();
     }

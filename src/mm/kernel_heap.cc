@@ -5,6 +5,7 @@
 #include "base/sync.h"
 #include "host/memory.h"
 #include "host/thread.h"
+#include "host/time.h"
 
 // The host aligns ranges of more than half a chunk, and the heap asks for no less, to a chunk's size.
 static_assert(heap::chunk_size == 1 << 20);
@@ -15,6 +16,7 @@ void heap::prefault(void* start, size_t bytes) { host::prefault_kernel(start, by
 
 void*& heap::thread_slot() { return host::this_thread().heap_cache; }
 
+uint64_t lock_host::now() { return host::now(); }
 uint32_t& lock_host::held() { return host::this_thread().held; }
 
 void lock_host::wait(std::atomic<uint32_t>& word, uint32_t expected)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sys/observe.h"
 #include "arch/rewrite.h"
+#include "base/heap.h"
+#include "base/sync.h"
 #include "host/host.h"
 #include "sys/trace.h"
 #include "task/thread.h"
@@ -63,6 +65,7 @@ void start(bool trace, bool stats)
 {
     tracing = trace;
     counting = stats;
+    lock_use::counting.store(stats, std::memory_order_relaxed);
     active_now = trace || stats;
 }
 
@@ -97,17 +100,45 @@ long run(uint64_t number, const Call& call, const Arguments& arguments)
 
 void count_trap() { traps.fetch_add(1, std::memory_order_relaxed); }
 
+namespace {
+
+void say(auto format, const auto&... args)
+{
+    char room[256];
+    Text out{room};
+    print(out, format, args...);
+    host::log(out.view());
+}
+
+void report_locks()
+{
+    say(Format<>{"glume: locks: taken, waits, longest wait, all waits (microseconds), name\n"});
+    for (size_t i = 0; i < rank_count; i++) {
+        auto& use = lock_use::of_rank[i];
+        if (use.taken)
+            say(Format<uint64_t, uint64_t, uint64_t, uint64_t, std::string_view>{"{}\t{}\t{}\t{}\t{}\n"}, use.taken.load(), use.waits.load(),
+                use.longest / 1000, use.waited / 1000, std::string_view(rank_names[i]));
+    }
+}
+
+void report_heap()
+{
+    say(Format<size_t>{"glume: kernel heap: {} KiB from the host; allocations, of which are live, bytes of each\n"}, heap::total_bytes() / 1024);
+    for (size_t i = 0; i < heap::use_count; i++)
+        if (auto use = heap::use(i); use.allocations && use.size)
+            say(Format<uint64_t, uint64_t, size_t, std::string_view>{"{}\t{}\t{}{}\n"}, use.allocations, use.live, use.size,
+                std::string_view(use.stable ? " (type-stable)" : ""));
+        else if (use.allocations)
+            say(Format<uint64_t, uint64_t>{"{}\t{}\tmore\n"}, use.allocations, use.live);
+}
+
+}
+
 void report()
 {
     if (!counting)
         return;
     counting = false;
-    char room[256];
-    auto say = [&](auto format, const auto&... args) {
-        Text out{room};
-        print(out, format, args...);
-        host::log(out.view());
-    };
     say(Format<>{"glume: calls, microseconds in the kernel, failures, name\n"});
     for (size_t i = 0; i < call_limit; i++) {
         auto& c = counters[i];
@@ -121,6 +152,8 @@ void report()
         traps.load(), sites.kind_a, sites.kind_b, sites.left);
     if (unknown)
         say(Format<uint64_t>{"glume: {} calls with numbers beyond the table\n"}, unknown.load());
+    report_locks();
+    report_heap();
 }
 
 }

@@ -4,6 +4,7 @@
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <new>
@@ -68,6 +69,7 @@ thread_local uint32_t held;
 
 void*& heap::thread_slot() { return slot.cache; }
 uint32_t& lock_host::held() { return ::held; }
+uint64_t lock_host::now() { return static_cast<uint64_t>(std::chrono::steady_clock::now().time_since_epoch().count()); }
 
 void lock_host::wait(std::atomic<uint32_t>& word, uint32_t expected)
 {

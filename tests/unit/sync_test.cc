@@ -161,6 +161,39 @@ TEST(RwLock, a_stream_of_writers_does_not_starve_a_reader)
     EXPECT_LT(longest, 2s);
 }
 
+TEST(LockUse, counts_what_was_taken_and_waited_for)
+{
+    auto& use = lock_use::of_rank[static_cast<size_t>(Rank::inode)];
+    Mutex mutex{Rank::inode};
+    RwLock lock{Rank::inode};
+    { Lock held{mutex}; }
+    const auto before = use.taken.load();
+    { Lock held{mutex}; }
+    EXPECT_EQ(use.taken, before); // nobody asked
+    lock_use::counting = true;
+    { Lock held{mutex}; }
+    { ReadLock held{lock}; }
+    { WriteLock held{lock}; }
+    EXPECT_EQ(use.taken, before + 3);
+    EXPECT_EQ(use.waits, 0u);
+    mutex.lock();
+    std::thread waiter([&] { Lock held{mutex}; });
+    while (use.taken != before + 5)
+        std::this_thread::yield();
+    std::this_thread::sleep_for(20ms);
+    mutex.unlock();
+    waiter.join();
+    lock.lock_read();
+    std::thread writer([&] { WriteLock held{lock}; });
+    std::this_thread::sleep_for(20ms);
+    lock.unlock_read();
+    writer.join();
+    lock_use::counting = false;
+    EXPECT_EQ(use.waits, 2u);
+    EXPECT_GT(use.longest, 1'000'000u);
+    EXPECT_GE(use.waited, use.longest);
+}
+
 TEST(Guarded, data_behind_its_lock)
 {
     Guarded<std::vector<int>, Rank::files> numbers;
