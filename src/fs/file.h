@@ -22,6 +22,8 @@ public:
     virtual host::Handle handle() const { return host::Handle::none; }
     // What poll and epoll wait on; none: always ready, as regular files are.
     virtual host::Handle poll_handle() const { return handle(); }
+    // For a file that the kernel answers itself: the host's own object of that kind, for what only the host can do with it.
+    virtual Result<Ref<File>> on_host() { return err::inval; }
     // epoll_ctl(2) on this file as the program's descriptor `fd`. What cannot be watched is EPERM.
     virtual Result<> watch(host::Handle, int, int, host::EpollEvent) { return err::perm; }
 

@@ -58,7 +58,7 @@ Result<int> Sent::take(int fd)
         return err::inval;
     auto file = TRY(current().files->at(Fd{fd}));
     if (file->handle() == host::Handle::none)
-        return err::inval;
+        file = TRY(file->on_host());
     int handle = static_cast<int>(file->handle());
     files_[count_++] = std::move(file);
     return handle;

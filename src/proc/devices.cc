@@ -19,6 +19,13 @@ Result<size_t> Device::write(Buffer from)
     return take(from);
 }
 
+Result<Ref<fs::File>> Device::on_host()
+{
+    if (flags() & abi::o_path)
+        return err::badf;
+    return place_.tree.open_on_host(place_.node.name, flags() & (abi::o_accmode | abi::o_nonblock | abi::o_append));
+}
+
 Result<size_t> RandomDevice::give(Buffer to)
 {
     constexpr size_t most = 1 << 20; // as much as one read(2) gives

@@ -14,6 +14,7 @@ public:
     Result<size_t> read_at(Buffer to, uint64_t) final { return read(to); }
     Result<size_t> write_at(Buffer from, uint64_t) final { return write(from); }
     Result<uint64_t> seek(int64_t, int) final { return uint64_t{0}; }
+    Result<Ref<fs::File>> on_host() final;
 
 private:
     virtual Result<size_t> give(Buffer to) = 0;

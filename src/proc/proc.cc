@@ -30,6 +30,8 @@ constexpr Node network[] = {
     file("dev", host_says<"/proc/net/dev">),
     file("if_inet6", host_says<"/proc/net/if_inet6">),
     file("route", host_says<"/proc/net/route">),
+    file("igmp", host_says<"/proc/net/igmp">),
+    file("igmp6", host_says<"/proc/net/igmp6">),
     file("ipv6_route", host_says<"/proc/net/ipv6_route">),
     file("snmp", host_says<"/proc/net/snmp">),
     file("netstat", host_says<"/proc/net/netstat">),

@@ -152,6 +152,12 @@ Result<Ref<fs::File>> Tree::owned_by_host(std::string_view path)
     return fs::wrap(handle);
 }
 
+Result<Ref<fs::File>> Tree::open_on_host(std::string_view name, uint32_t flags)
+{
+    auto handle = TRY(host::open(host_, HostName{name}.text(), flags, 0));
+    return fs::wrap(handle);
+}
+
 Result<Ref<fs::File>> Tree::open(std::string_view path, uint32_t flags)
 {
     auto found = TRY(find(path));

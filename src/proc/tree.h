@@ -95,6 +95,8 @@ public:
     Result<Ref<fs::File>> follow(std::string_view path) override;
     Result<Ref<fs::File>> open(std::string_view path, uint32_t flags) override;
     Result<Ref<fs::File>> owned_by_host(std::string_view path) override;
+    // The host's own file of the name of an entry that is the kernel's.
+    Result<Ref<fs::File>> open_on_host(std::string_view name, uint32_t flags);
     Failure cannot_create() const override { return cannot_create_; }
 
     // For the files of the tree: what stat(2) says of them.

@@ -115,6 +115,11 @@ Result<size_t> sys_splice(Fd from_fd, UserPtr<int64_t> from_at, Fd to_fd, UserPt
         return size_t{0};
     auto from = TRY(sys::file_at(from_fd)), to = TRY(sys::file_at(to_fd));
     auto from_offset = TRY(Offset::load(from_at)), to_offset = TRY(Offset::load(to_at));
+    // What the host cannot see may have a twin there: /dev/null.
+    for (auto* file : {&from, &to})
+        if ((*file)->handle() == host::Handle::none)
+            if (auto twin = (*file)->on_host())
+                *file = std::move(*twin);
     if (both_host(*from, *to)) {
         auto done = task::block([&] {
             return host::splice(from->handle(), from_offset.pointer(), to->handle(), to_offset.pointer(), size, flags);

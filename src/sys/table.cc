@@ -84,7 +84,7 @@ static constexpr Row rows[] = {
     row<sys_accept                >( 43, "accept"),
     row<sys_sendto                >( 44, "sendto"),
     row<sys_recvfrom              >( 45, "recvfrom"),
-    row<sys_sendmsg               >( 46, "sendmsg", "SCM_RIGHTS cannot pass files that the kernel makes up (in /proc, /dev/null, a signalfd)"),
+    row<sys_sendmsg               >( 46, "sendmsg", "SCM_RIGHTS cannot pass files that the kernel makes up (in /proc, a signalfd)"),
     row<sys_recvmsg               >( 47, "recvmsg"),
     row<sys_shutdown              >( 48, "shutdown"),
     row<sys_bind                  >( 49, "bind", "abstract names of AF_UNIX with more than 97 bytes are shared with the host; getsockname shows a path as an absolute one"),

@@ -49,6 +49,14 @@ int main(void)
     close(q[1]);
     EQ(OK(splice(q[0], NULL, out, NULL, 10, 0)), 0);
 
+    // To and from a device.
+    int null = OK(open("/dev/null", O_WRONLY)), zero = OK(open("/dev/zero", O_RDONLY));
+    OK(write(p[1], "away", 4));
+    EQ(OK(splice(p[0], NULL, null, NULL, 100, SPLICE_F_MOVE)), 4);
+    EQ(OK(splice(zero, NULL, p[1], NULL, 3, 0)), 3);
+    EQ(OK(read(p[0], b, sizeof b)), 3);
+    EQ(memcmp(b, "\0\0\0", 3), 0);
+
     at = 0;
     FAILS(splice(in, NULL, out, NULL, 1, 0), EINVAL);
     FAILS(splice(in, &at, p[1], &at, 1, 0), ESPIPE);

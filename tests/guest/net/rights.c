@@ -58,6 +58,15 @@ int main(void)
     EQ(get(s[1], f + 1, 1, 0, &flags), 1);
     close(f[1]);
     EQ(read(p[0], &b, 1), 0);
+    // Devices, which stay what they are.
+    int devices[2] = { OK(open("/dev/null", O_RDWR)), OK(open("/dev/zero", O_RDONLY)) };
+    EQ(put(s[0], devices, 2), 1);
+    EQ(get(s[1], f, 2, 0, &flags), 2);
+    EQ(write(f[0], "x", 1), 1);
+    EQ(read(f[0], &b, 1), 0);
+    EQ(read(f[1], &b, 1), 1);
+    EQ(b, 0);
+    FAILS(write(f[1], &b, 1), EBADF);
     // Too many, a bad one, a malformed message.
     for (int i = 0; i < 254; i++)
         f[i] = p[0];
