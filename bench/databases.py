@@ -74,12 +74,7 @@ class Server:
                 f"--tables={TABLES}", f"--table-size={ROWS}"]
 
     def cpu_seconds(self):
-        """Of all processes that the server takes."""
-        ticks = 0
-        for pid in measure.family(self.process.pid):
-            fields = open(f"/proc/{pid}/stat").read().rsplit(")", 1)[1].split()
-            ticks += int(fields[11]) + int(fields[12])
-        return ticks / os.sysconf("SC_CLK_TCK")
+        return measure.cpu_seconds(self.process.pid)
 
     def run(self, test, threads, seconds):
         """Queries a second, and the server's CPU microseconds for each."""

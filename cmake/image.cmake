@@ -27,7 +27,8 @@ function(glume_image name base)
   target_link_options(${name} PRIVATE
     -nostdlib -static -no-pie
     -Wl,--gc-sections,--no-relax,-z,text,-z,noexecstack,-z,defs,-z,norelro,-z,max-page-size=4096,--build-id=none,--sort-section=name
-    -Wl,-Ttext-segment=${base})
+    -Wl,-Ttext-segment=${base} -Wl,-T,${CMAKE_SOURCE_DIR}/cmake/hot.ld)
+  set_property(TARGET ${name} APPEND PROPERTY LINK_DEPENDS ${CMAKE_SOURCE_DIR}/cmake/hot.ld)
   target_link_libraries(${name} PRIVATE gcc)
 endfunction()
 

@@ -5,7 +5,7 @@
 #include <time.h>
 
 static const struct Benchmark* const families[] = {call_benchmarks, file_benchmarks, memory_benchmarks,
-                                                   thread_benchmarks, process_benchmarks, scale_benchmarks};
+                                                   thread_benchmarks, process_benchmarks, scale_benchmarks, net_benchmarks};
 enum { family_count = sizeof families / sizeof *families, rounds = 11 };
 
 static double now(void) {

@@ -13,7 +13,7 @@ struct Benchmark {
 };
 
 extern const struct Benchmark call_benchmarks[], file_benchmarks[], memory_benchmarks[], thread_benchmarks[],
-    process_benchmarks[], scale_benchmarks[];
+    process_benchmarks[], scale_benchmarks[], net_benchmarks[];
 
 // Ends the program with errno's text if a call that must work did not: a figure for a failing call is worth nothing.
 #define MUST(expression)                                                                                               \
