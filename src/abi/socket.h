@@ -10,7 +10,8 @@ inline constexpr int af_unspec = 0, af_unix = 1, af_inet = 2, af_inet6 = 10, af_
 inline constexpr int sock_type_mask = 0xf, sock_nonblock = 04000, sock_cloexec = 02000000;
 
 inline constexpr int sol_socket = 1;
-inline constexpr int so_rcvtimeo = 20, so_sndtimeo = 21, so_attach_bpf = 50, so_attach_reuseport_ebpf = 52, so_peerpidfd = 77;
+inline constexpr int so_rcvtimeo = 20, so_sndtimeo = 21, so_attach_filter = 26, so_attach_bpf = 50, so_attach_reuseport_cbpf = 51, so_attach_reuseport_ebpf = 52, so_peerpidfd = 77;
+inline constexpr int ipproto_tcp = 6, tcp_zerocopy_receive = 35;
 inline constexpr int scm_rights = 1, scm_pidfd = 4;
 
 inline constexpr int msg_ctrunc = 0x8, msg_dontwait = 0x40, msg_errqueue = 0x2000, msg_waitforone = 0x10000, msg_cmsg_cloexec = 0x40000000,

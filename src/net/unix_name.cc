@@ -104,6 +104,10 @@ Result<Ref<fs::File>> to_host(host::Handle socket, host::SocketAddress& address)
     auto object = TRY(fs::open(*process().fs, {}, path, abi::o_path, 0));
     if (object->handle() == host::Handle::none)
         return err::connrefused; // a file that the kernel makes up
+    // Whoever listens where the instance may not write is outside of it, and what such servers do for their clients (start
+    // containers, say) is no reading. connect(2): "Write permission is denied on the socket file".
+    if (auto* mount = object->mount(); mount && !mount->writable)
+        return err::acces;
     address = host::address_of(object->handle());
     return object;
 }

@@ -11,7 +11,7 @@ namespace net {
 // Binds to an address that the program gave.
 Result<> bind(host::Handle socket, const host::SocketAddress&);
 // Replaces an address to connect or send to by the one that the host is to be given. The file, if there is one, must be kept
-// until the host has used the address. err::noent and other errors of a walk.
+// until the host has used the address. err::noent and other errors of a walk; err::acces for a socket on a mount that may only be read.
 Result<Ref<fs::File>> to_host(host::Handle socket, host::SocketAddress&);
 // The address as the program is to see it.
 void to_program(host::SocketAddress&);

@@ -124,7 +124,7 @@ Result<size_t> sys_sendto(Fd fd, UserPtr<const std::byte> data, size_t size, int
     if (!to)
         return sockets::block(*socket, abi::so_sndtimeo, [&] { return host::send(socket->handle(), buffer.bytes(), flags, nullptr); });
     host::SocketAddress address;
-    TRY(sockets::load_address(address, to.address(), to_size));
+    TRY(sockets::after_socket(*socket, sockets::load_address(address, to.address(), to_size)));
     auto kept = TRY(net::to_host(socket->handle(), address));
     return sockets::block(*socket, abi::so_sndtimeo, [&] { return host::send(socket->handle(), buffer.bytes(), flags, &address); });
 }
@@ -145,19 +145,22 @@ Result<size_t> sys_recvfrom(Fd fd, UserPtr<std::byte> room, size_t size, int fla
 Result<size_t> sys_sendmsg(Fd fd, UserPtr<const abi::msghdr> message, int flags)
 {
     auto socket = TRY(sockets::at(fd));
-    return send(*socket, TRY(message.load()), flags);
+    auto one = [&]() -> Result<size_t> { return send(*socket, TRY(message.load()), flags); };
+    return sockets::after_socket(*socket, one());
 }
 
 Result<size_t> sys_recvmsg(Fd fd, UserPtr<abi::msghdr> message, int flags)
 {
     auto socket = TRY(sockets::at(fd));
-    return receive(*socket, message, flags);
+    return sockets::after_socket(*socket, receive(*socket, message, flags));
 }
 
 Result<size_t> sys_sendmmsg(Fd fd, UserPtr<abi::mmsghdr> messages, uint32_t count, int flags)
 {
     auto socket = TRY(sockets::at(fd));
     count = std::min(count, static_cast<uint32_t>(most_parts));
+    if (count == 0)
+        TRY(sockets::must_be_socket(*socket));
     size_t sent = 0;
     Result<> failed;
     for (; sent < count; sent++) {
@@ -171,7 +174,7 @@ Result<size_t> sys_sendmmsg(Fd fd, UserPtr<abi::mmsghdr> messages, uint32_t coun
             break;
     }
     if (!failed && sent == 0)
-        return Failure{failed.error()};
+        return sockets::after_socket(*socket, Result<size_t>{Failure{failed.error()}});
     return sent;
 }
 
@@ -180,6 +183,8 @@ Result<size_t> sys_recvmmsg(Fd fd, UserPtr<abi::mmsghdr> messages, uint32_t coun
     auto deadline = TRY(load_timeout(timeout));
     auto socket = TRY(sockets::at(fd));
     count = std::min(count, static_cast<uint32_t>(most_parts));
+    if (count == 0)
+        TRY(sockets::must_be_socket(*socket));
     size_t got = 0;
     Result<> failed;
     // As Linux does it, the deadline is looked at after each message only.
@@ -200,6 +205,6 @@ Result<size_t> sys_recvmmsg(Fd fd, UserPtr<abi::mmsghdr> messages, uint32_t coun
     if (timeout)
         TRY(timeout.store(left_until(deadline)));
     if (!failed && got == 0)
-        return Failure{failed.error()};
+        return sockets::after_socket(*socket, Result<size_t>{Failure{failed.error()}});
     return got;
 }

@@ -34,6 +34,30 @@ bool takes_descriptor(int level, int name)
     return level == abi::sol_socket && (name == abi::so_attach_bpf || name == abi::so_attach_reuseport_ebpf);
 }
 
+// Options whose answer holds a descriptor of the host's, or is written to another place that the value names.
+bool answers_beyond(int level, int name)
+{
+    return (level == abi::sol_socket && name == abi::so_peerpidfd) || (level == abi::ipproto_tcp && name == abi::tcp_zerocopy_receive);
+}
+
+// Options whose value points to a filter program, which the host reads by itself.
+bool takes_filter(int level, int name)
+{
+    return level == abi::sol_socket && (name == abi::so_attach_filter || name == abi::so_attach_reuseport_cbpf);
+}
+
+Result<> check_filter(SocketAddressPtr value, int size)
+{
+    struct Filter { uint16_t length, pad_[3]; uint64_t instructions; };
+    constexpr size_t instruction = 8;
+    if (static_cast<size_t>(size) < sizeof(Filter))
+        return err::inval;
+    auto filter = TRY(UserPtr<const Filter>{value.address()}.load());
+    if (filter.length && !user::within(filter.instructions, filter.length * instruction))
+        return err::fault;
+    return {};
+}
+
 }
 
 Result<Fd> sys_socket(int domain, int type, int protocol)
@@ -49,12 +73,12 @@ Result<> sys_socketpair(int domain, int type, int protocol, UserPtr<Fd> out)
     TRY(check_kind(domain, type));
     auto& files = *current().files;
     auto a = TRY(files.reserve()), b = TRY(files.reserve());
+    const Fd pair[] = {a.fd(), b.fd()};
+    TRY(out.store(pair)); // first, as on Linux
     auto ends = TRY(host::socket_pair(domain, type, protocol));
     auto wrapped_first = fs::wrap(ends.first), wrapped_second = fs::wrap(ends.second);
     auto first = TRY(std::move(wrapped_first)), second = TRY(std::move(wrapped_second));
 
-    const Fd pair[] = {a.fd(), b.fd()};
-    TRY(out.store(pair));
     a.commit(std::move(first), type & abi::sock_cloexec);
     b.commit(std::move(second), type & abi::sock_cloexec);
     return {};
@@ -64,7 +88,7 @@ Result<> sys_bind(Fd fd, SocketAddressPtr address, int size)
 {
     auto socket = TRY(sockets::at(fd));
     host::SocketAddress name;
-    TRY(sockets::load_address(name, address.address(), size));
+    TRY(sockets::after_socket(*socket, sockets::load_address(name, address.address(), size)));
     return net::bind(socket->handle(), name);
 }
 
@@ -78,18 +102,19 @@ Result<Fd> sys_accept(Fd fd, UserPtr<std::byte> address, UserPtr<int> size) { re
 
 Result<Fd> sys_accept4(Fd fd, UserPtr<std::byte> address, UserPtr<int> size, uint32_t flags)
 {
+    auto file = TRY(current().files->at(fd));
     if (flags & ~static_cast<uint32_t>(type_flags))
         return err::inval;
-    auto socket = TRY(sockets::at(fd));
+    auto socket = TRY(sockets::with_handle(std::move(file)));
     auto slot = TRY(current().files->reserve());
     host::SocketAddress from;
     auto handle = sockets::block(*socket, abi::so_rcvtimeo, [&] { return host::accept(socket->handle(), address ? &from : nullptr, flags); });
-    auto file = TRY(fs::wrap(std::move(handle)));
+    auto accepted = TRY(fs::wrap(std::move(handle)));
     if (address) {
         net::to_program(from);
         TRY(sockets::store_address(from, address.address(), size));
     }
-    return slot.commit(std::move(file), flags & abi::sock_cloexec);
+    return slot.commit(std::move(accepted), flags & abi::sock_cloexec);
 }
 
 Result<> sys_connect(Fd fd, SocketAddressPtr address, int size)
@@ -128,23 +153,30 @@ Result<> sys_shutdown(Fd fd, int how)
 Result<> sys_getsockopt(Fd fd, int level, int name, UserPtr<std::byte> value, UserPtr<int> size)
 {
     auto socket = TRY(sockets::at(fd));
-    int room = TRY(size.load());
-    if (room < 0)
-        return err::inval;
-    auto buffer = TRY(Buffer::of_program(value.address(), static_cast<size_t>(room)));
-    if (level == abi::sol_socket && name == abi::so_peerpidfd)
-        return err::noprotoopt; // the host's descriptor would be written to the program
-    auto written = TRY(host::option(socket->handle(), level, name, buffer.bytes()));
-    return size.store(static_cast<int>(written));
+    auto one = [&]() -> Result<> {
+        int room = TRY(size.load());
+        if (room < 0)
+            return err::inval;
+        auto buffer = TRY(Buffer::of_program(value.address(), static_cast<size_t>(room)));
+        if (answers_beyond(level, name))
+            return err::noprotoopt;
+        auto written = TRY(host::option(socket->handle(), level, name, buffer.bytes()));
+        return size.store(static_cast<int>(written));
+    };
+    return sockets::after_socket(*socket, one());
 }
 
 Result<> sys_setsockopt(Fd fd, int level, int name, SocketAddressPtr value, int size)
 {
     auto socket = TRY(sockets::at(fd));
     if (size < 0)
-        return err::inval;
+        return sockets::after_socket(*socket, Result<>{err::inval});
     if (takes_descriptor(level, name))
         return err::noprotoopt;
-    auto buffer = TRY(Buffer::of_program(value.address(), static_cast<size_t>(size)));
-    return host::set_option(socket->handle(), level, name, buffer.bytes());
+    if (takes_filter(level, name))
+        TRY(check_filter(value, size));
+    auto buffer = Buffer::of_program(value.address(), static_cast<size_t>(size));
+    if (!buffer) [[unlikely]]
+        return sockets::after_socket(*socket, Result<>{Failure{buffer.error()}});
+    return host::set_option(socket->handle(), level, name, buffer->bytes());
 }

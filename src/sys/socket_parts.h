@@ -12,12 +12,36 @@
 namespace sockets {
 
 // err::badf, err::notsock. Of a host object that is no socket the host itself says so.
-inline Result<Ref<fs::File>> at(Fd fd)
+inline Result<Ref<fs::File>> with_handle(Ref<fs::File> file)
 {
-    auto file = TRY(current().files->at(fd));
     if (file->handle() == host::Handle::none)
         return err::notsock;
     return file;
+}
+inline Result<Ref<fs::File>> at(Fd fd) { return with_handle(TRY(current().files->at(fd))); }
+
+// err::notsock, for what is refused before the host would have seen the socket.
+inline Result<> must_be_socket(const fs::File& file)
+{
+    constexpr int so_type = 3;
+    int type = 0;
+    TRY(host::option(file.handle(), abi::sol_socket, so_type, {reinterpret_cast<uintptr_t>(&type), sizeof type}));
+    return {};
+}
+
+// The result, unless it is a refusal that Linux would have come to only after err::notsock.
+template <class T>
+Result<T> after_socket(const fs::File& file, Result<T> result)
+{
+    if (!result) [[unlikely]]
+        switch (result.error()) {
+        case Errno::fault: case Errno::inval: case Errno::msgsize: case Errno::nobufs: case Errno::badf:
+            TRY(must_be_socket(file));
+            break;
+        default:
+            break;
+        }
+    return result;
 }
 
 // An address that the program gives. err::inval, err::fault.
