@@ -9,6 +9,7 @@ app:nginx-files() { scripts lib nginx nginx-files && clean_nginx; }
 app:nginx-proxy() { scripts lib nginx nginx-proxy && clean_nginx; }
 app:nginx-signals() { scripts lib nginx nginx-signals && clean_nginx; }
 app:redis() { scripts lib redis; }
+app:redis-cluster() { scripts lib redis-cluster; }
 app:memcached() { scripts lib memcached; }
 app:proxies() { scripts lib proxies; }
 app:python-servers() { scripts lib python-servers; }

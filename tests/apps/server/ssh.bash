@@ -17,6 +17,8 @@ X
 serve /usr/sbin/sshd -D -e -f config && await_port
 options=(-i user_key -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null -o LogLevel=ERROR -o BatchMode=yes)
 far() { run ssh "${options[@]}" -p "$port" 127.0.0.1 "$@"; }
+far true 2>err || { echo "nobody can log in on loopback here: $(tail -n 1 err)" >&2; exit 77; }
+rm err
 far 'echo hello; exit 7' 2>/dev/null
 echo "-> $?"
 far 'echo words >&2' 2>&1 | tail -n 1
