@@ -148,3 +148,29 @@ rm prog.sig
 glume run --sgx=emulated prog.manifest > unsigned.out 2>&1; [ $? = 1 ] && grep -q 'glume sign' unsigned.out; check "an unsigned manifest is refused" $?
 "$root/build/release/glume" run --sgx=emulated -- /bin/sh -c '/bin/true; echo $?' > fork.out 2>&1
 grep -q 'enclaves cannot be copied yet (ENOSYS)' fork.out; check "a new process is refused, and that is said" $?
+cat > first.c << 'END'
+#include <pthread.h>
+#include <stdio.h>
+#include <unistd.h>
+static void* none(void* n) { return n; }
+static void* body(void* first)
+{
+    pthread_join(*(pthread_t*)first, 0);
+    usleep(20000);
+    for (int i = 0; i < 3; i++) { // one of them gets the first thread's slot
+        pthread_t t;
+        if (pthread_create(&t, 0, none, 0) || pthread_join(t, 0)) puts("failed");
+    }
+    puts("done");
+    return 0;
+}
+int main(void)
+{
+    static pthread_t self, t;
+    self = pthread_self();
+    pthread_create(&t, 0, body, &self);
+    pthread_exit(0);
+}
+END
+gcc -O1 -pthread -o first first.c
+same "the first thread's slot is used again" ./first

@@ -71,10 +71,6 @@ void* begin(void* argument)
     birth->id = ::syscall(SYS_gettid);
     ::syscall(SYS_futex, &birth->id, 129 /*FUTEX_WAKE|PRIVATE*/, 1, nullptr, nullptr, 0);
     run(thread, reinterpret_cast<uint64_t>(thread.area));
-    pthread_mutex_lock(&threads_lock);
-    running[thread.slot] = nullptr;
-    add_counts(*thread.cpu);
-    pthread_mutex_unlock(&threads_lock);
     set_mask(~uint64_t{0});
     emulator::detach_thread(thread.cpu);
     ::munmap(thread.area, sizeof *thread.area);
@@ -177,8 +173,13 @@ void run(Thread& thread, uint64_t word)
         const auto verdict = static_cast<sgx::Verdict>(glume_sgx_enter(word, 0, thread.tcs, thread.cpu, process.emulated));
         if (verdict != sgx::Verdict::request)
             die("the enclave refuses to run");
-        if (area.ask == sgx::Ask::end_thread)
+        if (area.ask == sgx::Ask::end_thread) { // the slot is free: another thread may enter it, also when this was the first
+            pthread_mutex_lock(&threads_lock);
+            running[thread.slot] = nullptr;
+            add_counts(*thread.cpu);
+            pthread_mutex_unlock(&threads_lock);
             return;
+        }
         area.result = serve(area);
         lie(area);
     }
