@@ -5,6 +5,7 @@
 #include <bitset>
 #include <cstring>
 #include "arch/entry.h"
+#include "arch/images.h"
 #include "arch/site.h"
 #include "arch/site_log.h"
 #include "base/hot.h"
@@ -38,24 +39,13 @@ struct Area {
     bool is_free(uintptr_t slot) const { return range.contains(slot) && !taken[index(slot)]; }
 };
 
-// Sites found in a file, by offset of the `syscall`: they outlive the program (exec), so that no file traps twice.
-struct Known {
-    uint64_t offset = 0;
-    ListHook in_file;
-};
-struct KnownFile {
-    mm::Mappable::Identity file;
-    List<Known, &Known::in_file> sites;
-    ListHook all;
-};
-
 GLUME_HOT Mutex sites_lock{Rank::sites};
 Tree<Site, &Site::by_address, &Site::syscall> sites GUARDED_BY(sites_lock);
 Tree<Site, &Site::by_slot, &Site::slot> sites_by_slot GUARDED_BY(sites_lock);
 List<Area, &Area::all> areas GUARDED_BY(sites_lock);
-List<KnownFile, &KnownFile::all> known_files GUARDED_BY(sites_lock);
+KnownFiles known_files GUARDED_BY(sites_lock);
 std::atomic<bool> any_stub{false};
-GLUME_HOT bool copy_of_parent; // forked, and still running the parent's program
+GLUME_HOT bool descendant; // forked: an ancestor may want to know what it finds
 RewriteCounts counts;
 
 Area* area_of(uintptr_t at) REQUIRES(sites_lock)
@@ -192,6 +182,8 @@ bool rewrite(uintptr_t at, std::optional<uint64_t> rax, bool alone) REQUIRES(sit
             return false;
         forget(*old); // the file that was there before is gone
     }
+    if (images::in_place(at))
+        return false;
     auto shape = classify(window, rax);
     if (!shape)
         return false;
@@ -228,7 +220,7 @@ bool know(const site_log::Found& found) REQUIRES(sites_lock)
         if (each.file == found.file)
             file = &each;
     if (!file) {
-        file = new (std::nothrow) KnownFile{found.file, {}, {}};
+        file = new (std::nothrow) KnownFile{found.file, 0, {}, {}};
         if (!file)
             return false;
         known_files.push_back(*file);
@@ -237,9 +229,11 @@ bool know(const site_log::Found& found) REQUIRES(sites_lock)
         if (known.offset == found.offset)
             return false;
     auto* known = new (std::nothrow) Known{found.offset, {}};
-    if (known)
-        file->sites.push_back(*known);
-    return known;
+    if (!known)
+        return false;
+    file->sites.push_back(*known);
+    file->count++;
+    return true;
 }
 
 void remember(uintptr_t at) REQUIRES(sites_lock)
@@ -251,7 +245,7 @@ void remember(uintptr_t at) REQUIRES(sites_lock)
     if (identity.inode == 0)
         return;
     site_log::Found found{identity, at - seen->range.start + seen->offset};
-    if (know(found) && copy_of_parent)
+    if (know(found) && descendant)
         site_log::add(found);
 }
 
@@ -307,27 +301,38 @@ void rewrite_some_news()
 
 }
 
-void begin_as_copy() { copy_of_parent = true; }
+void begin_as_copy() { descendant = true; }
 
 void rewrite_news()
 {
     while (site_log::news())
         rewrite_some_news();
+    Lock guard{sites_lock};
+    images::before_fork(known_files);
 }
 
-void rewrite_known_sites(Range range, const mm::Mappable& object, uint64_t offset)
+Result<uintptr_t> map_code(AddressSpace::Request request)
 {
-    auto identity = object.identity();
-    if (identity.inode == 0)
-        return;
-    Lock guard{sites_lock};
-    for (auto& file : known_files) {
-        if (file.file != identity)
-            continue;
-        for (auto& known : file.sites)
-            if (known.offset >= offset + bytes_before && known.offset + bytes_after <= offset + range.size())
-                (void)rewrite(range.start + (known.offset - offset), {}, true);
+    const CodeImage* image = nullptr;
+    {
+        Lock guard{sites_lock};
+        image = images::find(*request.object, request.offset, request.size);
     }
+    auto& space = process().space;
+    if (!image)
+        return space.map(std::move(request));
+    auto plain = request;
+    request.image = image->handle();
+    const auto at = TRY(space.map(std::move(request)));
+    Lock guard{sites_lock};
+    if (images::map_stubs(*image, at)) {
+        any_stub.store(true, std::memory_order_relaxed);
+        return at;
+    }
+    plain.hint = at;
+    plain.fixed = true;
+    plain.no_replace = false;
+    return space.map(std::move(plain));
 }
 
 uintptr_t visible_rip(uintptr_t rip)
@@ -336,12 +341,16 @@ uintptr_t visible_rip(uintptr_t rip)
         return rip;
     Lock guard{sites_lock};
     auto inside = rip % slot_size;
-    auto site = sites_by_slot.find(rip - inside);
-    if (site == sites_by_slot.end())
-        return rip;
-    if (site->shape.kind == SiteKind::number_before || inside < tail_offset)
-        return patch_start(site->shape.kind, site->syscall); // nothing happened yet: from the start again
-    return inside <= moved_offset ? site->syscall + 2 : site->syscall + 2 + site->shape.moved;
+    auto original = [&](const SiteShape& shape, uintptr_t syscall) {
+        if (shape.kind == SiteKind::number_before || inside < tail_offset)
+            return patch_start(shape.kind, syscall); // nothing happened yet: from the start again
+        return inside <= moved_offset ? syscall + 2 : syscall + 2 + shape.moved;
+    };
+    if (auto site = sites_by_slot.find(rip - inside); site != sites_by_slot.end())
+        return original(site->shape, site->syscall);
+    if (auto place = images::by_slot(rip - inside))
+        return original(place->shape, place->syscall);
+    return rip;
 }
 
 uintptr_t actual_rip(uintptr_t rip)
@@ -362,6 +371,8 @@ uintptr_t after_breakpoint(uintptr_t pc)
         if (site != sites.end() && site->shape.kind == kind && in_place(*site))
             return pc;
     }
+    if (auto place = images::by_syscall(pc - 2); place && place->shape.kind == SiteKind::moved_after && images::in_place(pc - 2))
+        return place->slot + tail_offset;
     // Where the moved instruction was.
     auto site = sites.find(pc - 2);
     if (site == sites.end() || site->shape.kind != SiteKind::moved_after)
@@ -372,8 +383,8 @@ uintptr_t after_breakpoint(uintptr_t pc)
 void forget_stubs()
 {
     Lock guard{sites_lock};
-    copy_of_parent = false;
     any_stub.store(false, std::memory_order_relaxed);
+    images::forget_mapped();
     sites_by_slot.clear();
     sites.clear_and_dispose([](Site* site) { delete site; });
     areas.clear_and_dispose([](Area* area) { delete area; });

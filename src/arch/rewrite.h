@@ -6,17 +6,17 @@
 #include <cstdint>
 #include "arch/registers.h"
 #include "base/range.h"
-#include "mm/mappable.h"
+#include "mm/address_space.h"
 
 namespace arch {
 
 // The program trapped at the `syscall` that ends at `after`: rewrites it if that is safe, else leaves it to trap again.
 void rewrite_site(uintptr_t after);
 
-// A private file mapping with code was made at `range` from `offset`: rewrites the sites that are known in it.
-void rewrite_known_sites(Range range, const mm::Mappable& object, uint64_t offset);
-// Before a fork: rewrites what forked processes have found since in the program of their parents, where those themselves never
-// go, so that the next child does not find it again. What they find in programs that they run is theirs alone.
+// AddressSpace::map for private code of a file: with its call sites rewritten already, if an ancestor has made an image of it.
+Result<uintptr_t> map_code(AddressSpace::Request);
+// Before a fork: takes over what descendants have found since, rewrites it where this process has the same code, so that the
+// next child does not find it again, and makes images of the code that the next ones are likely to map (code_image.h).
 void rewrite_news();
 // In the child of a fork.
 void begin_as_copy();

@@ -75,13 +75,15 @@ Result<> HostFile::map(Range at, Flags<host::Prot> prot, host::Share share, Flag
 mm::Mappable::Identity HostFile::identity() const
 {
     if (auto inode = inode_.load(std::memory_order_acquire))
-        return {device_.load(std::memory_order_relaxed), inode};
+        return {device_.load(std::memory_order_relaxed), inode, changed_.load(std::memory_order_relaxed)};
     auto about = host::stat(handle_);
     if (!about)
         return {};
     device_.store(about->st_dev, std::memory_order_relaxed);
+    const auto changed = static_cast<uint64_t>(about->st_ctime) * 1'000'000'000 + static_cast<uint64_t>(about->st_ctime_nsec);
+    changed_.store(changed, std::memory_order_relaxed);
     inode_.store(about->st_ino, std::memory_order_release);
-    return {about->st_dev, about->st_ino};
+    return {about->st_dev, about->st_ino, changed};
 }
 
 Result<> HostFile::show_path(Text& out) const { return show_host_path(handle_, mount_, out); }

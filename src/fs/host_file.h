@@ -46,7 +46,7 @@ private:
     const Mount* const mount_;
     // What never changes is asked for once.
     mutable std::atomic<uint32_t> opened_for_;
-    mutable std::atomic<uint64_t> device_{0}, inode_{0}; // 0: not known yet
+    mutable std::atomic<uint64_t> device_{0}, changed_{0}, inode_{0}; // 0: not known yet
     enum class Below : uint8_t { unknown, none, some };
     std::atomic<Below> mounts_below_{Below::unknown};
     std::atomic<uint32_t> mounts_listed_{0};    // by entries(), after the host's own

@@ -42,6 +42,10 @@ Result<Handle> memory_file(const char* name, uint32_t flags); // memfd_create(2)
 // Replaces bytes of program code whose pages the program may execute but not write; the pages' rights stay as they are. The
 // range lies in one private mapping. Other threads may be running the code: see sync_code().
 Result<> write_code(uintptr_t at, std::span<const uint8_t> bytes);
+// A file in memory that holds these bytes, one part behind the other, and that nobody can change any more: code for processes that
+// descend from this one. Where has_code_files is false (the host is not trusted with code) it is err::nosys.
+bool has_code_files();
+Result<Handle> code_file(const char* name, std::span<const std::span<const uint8_t>> parts);
 // Makes every thread of the process see code that was changed before (membarrier PRIVATE_EXPEDITED_SYNC_CORE).
 void sync_code();
 Result<int> barrier(int command, uint32_t flags, int cpu);    // membarrier(2) for the program

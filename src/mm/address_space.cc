@@ -165,6 +165,8 @@ Result<> AddressSpace::fill(Range at, const Request& request)
 {
     if (request.object && request.object->copies())
         copies_.store(true, std::memory_order_relaxed);
+    if (request.image != host::Handle::none)
+        return host::map(at, request.prot, request.share, request.hints, request.image, request.image_offset);
     if (request.object)
         return request.object->map(at, request.prot, request.share, request.hints, request.offset);
     return host::map(at, request.prot, request.share, request.hints);

@@ -24,6 +24,8 @@ public:
         size_t align = 4096;                // of an address that is not fixed: a power of two
         Ref<mm::Mappable> object;           // none: zeroed memory
         uint64_t offset = 0;
+        host::Handle image = host::Handle::none; // private code: these bytes of this file instead, which are the object's, rewritten
+        uint64_t image_offset = 0;
         const char* tag = nullptr;          // "[heap]", "[stack]", "[vdso]"
         Range touch;                        // bytes of it that are about to be used, as offsets: they come at once, not page by page
     };

@@ -19,7 +19,8 @@ public:
     // Device and inode numbers in /proc/self/maps, and the identity by which rewritten call sites are remembered.
     struct Identity {
         uint64_t device = 0, inode = 0;
-        bool operator==(const Identity&) const = default;
+        uint64_t changed = 0; // when contents or names last did, of files; not part of the identity
+        bool operator==(const Identity& other) const { return device == other.device && inode == other.inode; }
     };
     virtual Identity identity() const { return {}; }
 };

@@ -3,6 +3,7 @@
 #include "sys/memory.h"
 #include "abi/fcntl.h"
 #include "abi/mman.h"
+#include "arch/rewrite.h"
 #include "task/thread.h"
 
 namespace {
@@ -109,7 +110,8 @@ Result<uintptr_t> sys_mmap(uintptr_t address, size_t size, uint32_t prot, uint32
     }
     if (anonymous && request.share == host::Share::priv)
         prepare_zeroes(request);
-    auto at = TRY(process().space.map(std::move(request)));
+    const bool code = request.object && request.share == host::Share::priv && request.prot.has(host::Prot::exec) && !request.prot.has(host::Prot::write);
+    auto at = TRY(code ? arch::map_code(std::move(request)) : process().space.map(std::move(request)));
     if (huge) {
         constexpr int use_huge_pages = 14;
         (void)process().space.advise({at, at + size}, use_huge_pages); // a hint: the host may know no huge pages

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // System calls about scheduling.
 #include "sys/sched.h"
+#include <algorithm>
 #include "host/host.h"
 #include "task/thread.h"
 
@@ -21,6 +22,21 @@ Result<host::Bytes> parameter(int tid, UserPtr<std::byte> at)
     if (!at || tid < 0)
         return err::inval;
     return bytes(at, parameter_size);
+}
+
+// The same, of what the host reads once it has found the thread: whether it can be read is looked at first (EFAULT before ESRCH).
+Result<host::Bytes> readable(UserPtr<std::byte> at, size_t size)
+{
+    std::byte seen[256];
+    TRY(user::copy_in(seen, at.address(), std::min(size, sizeof seen)));
+    return bytes(at, size);
+}
+
+Result<host::Bytes> given_parameter(int tid, UserPtr<std::byte> at)
+{
+    if (!at || tid < 0)
+        return err::inval;
+    return readable(at, parameter_size);
 }
 
 // Only the instance's own threads and processes may be changed: the host itself looks at the user alone.
@@ -57,8 +73,9 @@ Result<size_t> sys_sched_getaffinity(int tid, size_t size, UserPtr<std::byte> ma
 
 Result<> sys_sched_setaffinity(int tid, size_t size, UserPtr<std::byte> mask)
 {
+    const auto wanted = TRY(readable(mask, size & 0xffff'ffff));
     TRY(changeable(tid));
-    return host::set_affinity(tid, TRY(bytes(mask, size & 0xffff'ffff)));
+    return host::set_affinity(tid, wanted);
 }
 
 Result<> sys_getcpu(UserPtr<uint32_t> cpu, UserPtr<uint32_t> node, uint64_t)
@@ -72,14 +89,18 @@ Result<> sys_getcpu(UserPtr<uint32_t> cpu, UserPtr<uint32_t> node, uint64_t)
 Result<int> sys_sched_getscheduler(int tid) { return host::scheduler(tid); }
 Result<> sys_sched_setscheduler(int tid, int policy, UserPtr<std::byte> at)
 {
+    if (policy < 0)
+        return err::inval;
+    const auto wanted = TRY(given_parameter(tid, at));
     TRY(changeable(tid));
-    return policy < 0 ? err::inval : host::set_scheduler(tid, policy, TRY(parameter(tid, at)));
+    return host::set_scheduler(tid, policy, wanted);
 }
 Result<> sys_sched_getparam(int tid, UserPtr<std::byte> at) { return host::scheduler_parameter(tid, TRY(parameter(tid, at))); }
 Result<> sys_sched_setparam(int tid, UserPtr<std::byte> at)
 {
+    const auto wanted = TRY(given_parameter(tid, at));
     TRY(changeable(tid));
-    return host::set_scheduler_parameter(tid, TRY(parameter(tid, at)));
+    return host::set_scheduler_parameter(tid, wanted);
 }
 
 Result<> sys_sched_getattr(int tid, UserPtr<std::byte> at, uint32_t size, uint32_t flags)
@@ -91,10 +112,11 @@ Result<> sys_sched_getattr(int tid, UserPtr<std::byte> at, uint32_t size, uint32
 
 Result<> sys_sched_setattr(int tid, UserPtr<std::byte> at, uint32_t flags)
 {
-    if (!at)
+    if (!at || tid < 0 || flags)
         return err::inval;
+    const auto wanted = TRY(readable(at, smallest_attributes));
     TRY(changeable(tid));
-    return host::set_scheduler_attributes(tid, TRY(bytes(at, smallest_attributes)), flags);
+    return host::set_scheduler_attributes(tid, wanted, flags);
 }
 
 Result<int> sys_sched_get_priority_max(int policy) { return host::highest_priority(policy); }

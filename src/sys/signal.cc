@@ -130,11 +130,22 @@ Result<int> sys_rt_sigtimedwait(UserPtr<const uint64_t> set, UserPtr<std::byte> 
     return got.signo;
 }
 
+namespace {
+
+// A process outside the instance does not exist for the program, though the host knows it and refuses.
+Result<> as_seen(int pid, Result<> sent)
+{
+    const bool outside = !sent && sent.error() == Errno::perm && pid > 0 && host::record_of(pid).empty();
+    return outside ? err::srch : sent;
+}
+
+}
+
 Result<> sys_rt_sigqueueinfo(int pid, int signal, UserPtr<const std::byte> from)
 {
     auto info = TRY(load_info(pid, signal, from));
     if (pid != process().pid)
-        return host::send_queued(pid, signal, info);
+        return as_seen(pid, host::send_queued(pid, signal, info));
     if (!signal || acts_on_process(signal))
         return {};
     return task::send_to_process(info);
@@ -145,7 +156,7 @@ Result<> sys_rt_tgsigqueueinfo(int pid, int tid, int signal, UserPtr<const std::
     if (pid <= 0 || tid <= 0)
         return err::inval;
     auto info = TRY(load_info(pid, signal, from));
-    return pid == process().pid ? to_own_thread(tid, info) : host::send_thread_queued(pid, tid, signal, info);
+    return pid == process().pid ? to_own_thread(tid, info) : as_seen(pid, host::send_thread_queued(pid, tid, signal, info));
 }
 
 Result<> sys_rt_sigsuspend(UserPtr<const uint64_t> mask, size_t set_size)
@@ -171,7 +182,7 @@ Result<> sys_kill(int pid, int signal)
     if (signal < 0 || signal > 64)
         return err::inval;
     if (pid != process().pid)
-        return host::send(pid, signal);
+        return as_seen(pid, host::send(pid, signal));
     if (!signal || acts_on_process(signal))
         return {};
     return task::send_to_process(from_us(signal, abi::si_user));
@@ -191,7 +202,7 @@ Result<> sys_tgkill(int pid, int tid, int signal)
 {
     if (pid <= 0 || tid <= 0 || signal < 0 || signal > 64)
         return err::inval;
-    return pid == process().pid ? to_own_thread(tid, from_us(signal, abi::si_tkill)) : host::send_thread(pid, tid, signal);
+    return pid == process().pid ? to_own_thread(tid, from_us(signal, abi::si_tkill)) : as_seen(pid, host::send_thread(pid, tid, signal));
 }
 
 Result<> sys_pause() { return task::wait_for_delivery(); }

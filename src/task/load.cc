@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Mapping of ELF files: each segment where the file wants it, the rest of its last page zeroed, and zero pages behind it.
+#include "arch/rewrite.h"
 #include "arch/vdso.h"
 #include "task/program.h"
 #include "task/thread.h"
@@ -70,7 +71,8 @@ Result<> map_segment(const Ref<fs::File>& file, const ElfSegment& s, uintptr_t b
         request.offset = down(s.offset);
         if (request.size <= at_once(request.prot))
             request.hints = host::MapHint::populate;
-        TRY(process().space.map(std::move(request)));
+        const bool code = s.flags & abi::pf_x && !(s.flags & abi::pf_w);
+        TRY(code ? arch::map_code(std::move(request)) : process().space.map(std::move(request)));
         // What stands in the file behind the segment must not be seen; a read-only segment has nothing to zero.
         if (s.memory_size > s.file_size && (s.flags & abi::pf_w))
             TRY(user::clear(file_end, up(file_end) - file_end));

@@ -39,6 +39,18 @@ Result<> write_with_rights(uintptr_t at, std::span<const uint8_t> bytes)
     return host::protect(pages, Prot::read | Prot::exec);
 }
 
+bool write_all(int file, std::span<const uint8_t> bytes, uint64_t& offset)
+{
+    while (!bytes.empty()) {
+        long put = raw::call(__NR_pwrite64, file, bytes.data(), bytes.size(), offset);
+        if (put <= 0)
+            return false;
+        bytes = bytes.subspan(static_cast<size_t>(put));
+        offset += static_cast<uint64_t>(put);
+    }
+    return true;
+}
+
 GLUME_HOT bool tables_kept;
 constexpr char of_constants = 0; // stands among them
 
@@ -63,4 +75,19 @@ Result<> host::write_code(uintptr_t at, std::span<const uint8_t> bytes)
     if (file >= 0 && raw::call(__NR_pwrite64, file, bytes.data(), bytes.size(), at) == static_cast<long>(bytes.size()))
         return {};
     return write_with_rights(at, bytes);
+}
+
+bool host::has_code_files() { return true; }
+Result<host::Handle> host::code_file(const char* name, std::span<const std::span<const uint8_t>> parts)
+{
+    constexpr int mfd_cloexec = 1, mfd_allow_sealing = 2, add_seals = 1033, all_seals = 0xf; // seal, shrink, grow, write
+    const int file = TRY(raw::value<int>(raw::call(__NR_memfd_create, name, mfd_cloexec | mfd_allow_sealing)));
+    uint64_t size = 0;
+    bool whole = true;
+    for (auto part : parts)
+        whole = whole && write_all(file, part, size);
+    if (whole && !raw::failed(raw::call(__NR_fcntl, file, add_seals, all_seals)))
+        return Handle{file};
+    raw::call(__NR_close, file);
+    return err::nomem;
 }

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # bash's own: jobs, wait -n, process substitution, coprocesses, PIPESTATUS, locks between processes.
 set -m
-for i in 3 1 2; do (sleep 0.$i; exit $i) & done
+for i in 3 1 2; do (sleep 0.$((i * 3)); exit $i) & done
 for i in 1 2 3; do wait -n; echo "first to end $?"; done
 sleep 5 & kill -STOP %+; sleep 0.1; jobs -s | wc -l; kill -CONT %+; kill %+; wait %+; echo "job $?"
 set +m

@@ -271,6 +271,8 @@ Result<> write_code(uintptr_t at, std::span<const uint8_t> code)
     return set_host_rights(around, before);
 }
 
+bool has_code_files() { return false; }
+Result<Handle> code_file(const char*, std::span<const std::span<const uint8_t>>) { return err::nosys; }
 void sync_code()
 {
     constexpr int register_sync_core = 1 << 6, sync_core = 1 << 5;
