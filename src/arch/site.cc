@@ -116,7 +116,8 @@ std::optional<SiteShape> classify(std::span<const uint8_t> window, std::optional
     // A: mov $imm32,%eax with no prefix that would change its meaning (REX, or a byte that could belong to it).
     if (before[1] == 0xb8 && (before[0] & 0xf0) != 0x40 && before[0] != 0x66) {
         uint32_t number = before[2] | before[3] << 8 | before[4] << 16 | static_cast<uint32_t>(before[5]) << 24;
-        if (!rax || *rax == number)
+        constexpr uint32_t numbers_end = 1024; // where what was called is not known, the bytes must look like it
+        if (rax ? *rax == number : number < numbers_end)
             return SiteShape{SiteKind::number_before, 0, number};
     }
     size_t length = movable_length(after);

@@ -3,6 +3,7 @@
 // parent, only what matters there is carried back: changes in the stack frames of the caller.
 #include "task/fork.h"
 #include "arch/rewrite.h"
+#include <algorithm>
 #include <new>
 #include <optional>
 #include "base/heap.h"
@@ -49,8 +50,11 @@ void remember_frames(uintptr_t sp)
         frames = new (std::nothrow) Frames;
     if (!frames)
         return;
+    size_t size = Frames::size;
+    if (auto stack = process().space.find(sp)) // a fault at the end of it costs more than to ask
+        size = std::min<size_t>(size, stack->range.end - sp);
     frames->start = sp;
-    frames->used = user::copy_in_some(frames->bytes, sp, Frames::size);
+    frames->used = user::copy_in_some(frames->bytes, sp, size);
 }
 
 void send_change(size_t offset, size_t size, const std::byte* now)

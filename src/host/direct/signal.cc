@@ -30,6 +30,11 @@ constexpr int sig_ill = 4, sig_trap = 5, sig_bus = 7, sig_fpe = 8, sig_kill = 9,
 constexpr int user_dispatch = 2; // SYS_USER_DISPATCH
 constexpr uint64_t everything = ~uint64_t{0};
 
+// While signals are held back, faults of the kernel's accesses to program memory are not: blocked ones would end the process.
+constexpr uint64_t faults = 1ull << (sig_ill - 1) | 1ull << (sig_trap - 1) | 1ull << (sig_bus - 1) | 1ull << (sig_fpe - 1) |
+                            1ull << (sig_segv - 1) | 1ull << (sig_sys - 1);
+constexpr uint64_t held = everything & ~faults;
+
 uint64_t ignored_first, mask_first;
 
 uintptr_t address(const char* label) { return reinterpret_cast<uintptr_t>(label); }
@@ -117,7 +122,7 @@ void on_arrival(const host::SignalInfo& info, Frame& frame)
     if (info.signo == direct::sig_poke && (info.code > 0 || (info.code == -6 /*SI_TKILL*/ && info.sender.pid == direct::process_id))) {
         // a lease of ours (open_for_writing), or only the poke: whatever there is to do is already in the thread's or the process's queues
     } else if (!kernel::on_signal(info)) {
-        frame.signal_mask = everything;
+        frame.signal_mask = held;
     }
     block.pending.store(1, std::memory_order_relaxed);
     auto pc = frame.general[rip];
@@ -189,7 +194,7 @@ Result<> host::set_action(int signal, HostAction what, bool no_child_wait)
 }
 
 void host::accept_signals() { set_mask(0); }
-void host::hold_signals() { set_mask(everything); }
+void host::hold_signals() { set_mask(held); }
 void host::hold_signals(uint64_t mask) { set_mask(mask); }
 
 void host::die_by(int signal)
