@@ -18,20 +18,6 @@ Result<> store(UserPtr<uint32_t> real, UserPtr<uint32_t> effective, UserPtr<uint
     return saved.store(s);
 }
 
-// A thread of this process or a process of the instance, or 0; others do not exist for the program: err::srch.
-Result<int> seen(int id)
-{
-    if (id <= 0)
-        return id;
-    {
-        Lock guard{process().threads_lock};
-        for (auto& thread : process().threads)
-            if (thread.tid == static_cast<uint32_t>(id))
-                return id;
-    }
-    return host::record_of(id).empty() ? err::srch : Result<int>{id};
-}
-
 // setreuid(2): the saved id follows when the real one is set, or the effective one to something else than the real one.
 bool saves(uint32_t real, uint32_t effective, uint32_t real_now)
 {
@@ -42,10 +28,10 @@ bool saves(uint32_t real, uint32_t effective, uint32_t real_now)
 
 Result<int> sys_getpid() { return process().pid; }
 Result<int> sys_getppid() { return process().parent.load(std::memory_order_relaxed); }
-Result<int> sys_getpgid(int pid) { return host::group(TRY(seen(pid))); }
+Result<int> sys_getpgid(int pid) { return host::group(pid); }
 Result<int> sys_getpgrp() { return host::group(0); }
 Result<> sys_setpgid(int pid, int group) { return host::set_group(pid, group); }
-Result<int> sys_getsid(int pid) { return host::session(TRY(seen(pid))); }
+Result<int> sys_getsid(int pid) { return host::session(pid); }
 Result<int> sys_setsid() { return host::new_session(); }
 
 Result<uint32_t> sys_getuid() { return who().uid; }
