@@ -32,6 +32,8 @@ Result<> send_to_parent(std::span<const std::byte>);
 // wait4(2) and waitid(2); outputs are in kernel memory, `usage` may be null. err::intr when a signal is pending.
 Result<int> wait_child(int pid, int* status, int options, void* usage);
 Result<> wait_child_info(int kind, int id, void* info, int options, void* usage);
+// Whether it is a child of this process that nobody has waited for yet.
+bool has_child(int pid);
 
 // A process as a handle (pidfd_open(2)) and a signal to it (pidfd_send_signal(2); `info` null for kill's).
 Result<Handle> process_handle(int pid, uint32_t flags);

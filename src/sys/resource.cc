@@ -3,6 +3,7 @@
 #include "sys/resource.h"
 #include <cstring>
 #include "host/host.h"
+#include "task/record.h"
 #include "task/thread.h"
 
 namespace {
@@ -34,7 +35,7 @@ Result<> sys_prlimit64(int pid, int resource, UserPtr<const abi::rlimit> from, U
         wanted = {limit.soft, limit.hard};
     }
     auto* change = from ? &wanted : nullptr;
-    if (!ourselves(pid) && host::record_of(pid).empty())
+    if (!ourselves(pid) && !task::of_instance(pid))
         return err::srch; // not of the instance
     auto before = ourselves(pid) ? process().limits.change(resource, change) : host::limit(pid, resource, change);
     if (!before)

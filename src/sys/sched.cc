@@ -3,6 +3,7 @@
 #include "sys/sched.h"
 #include <algorithm>
 #include "host/host.h"
+#include "task/record.h"
 #include "task/thread.h"
 
 namespace {
@@ -50,7 +51,7 @@ Result<> changeable(int id)
             if (thread.tid == static_cast<uint32_t>(id))
                 return {};
     }
-    return host::record_of(id).empty() ? err::srch : Result<>{};
+    return task::of_instance(id) ? Result<>{} : err::srch;
 }
 
 // Process groups and users reach beyond the instance.

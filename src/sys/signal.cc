@@ -3,6 +3,7 @@
 #include "sys/signal.h"
 #include "sys/time_values.h"
 #include "task/exit.h"
+#include "task/record.h"
 #include "task/signal_delivery.h"
 #include "task/signal_wait.h"
 #include "task/signals.h"
@@ -135,7 +136,7 @@ namespace {
 // A process outside the instance does not exist for the program, though the host knows it and refuses.
 Result<> as_seen(int pid, Result<> sent)
 {
-    const bool outside = !sent && sent.error() == Errno::perm && pid > 0 && host::record_of(pid).empty();
+    const bool outside = !sent && sent.error() == Errno::perm && pid > 0 && !task::of_instance(pid);
     return outside ? err::srch : sent;
 }
 

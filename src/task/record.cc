@@ -48,6 +48,8 @@ void task::publish_directory()
     });
 }
 
+bool task::of_instance(int pid) { return !host::record_of(pid).empty() || host::has_child(pid); }
+
 bool task::read_record(int pid, Record& out)
 {
     auto room = host::record_of(pid);

@@ -21,6 +21,8 @@ static_assert(sizeof(Record) <= host::record_size);
 // This process runs another program; its ranges are in its address space already.
 void publish_program(std::span<const char> arguments, uintptr_t code);
 void publish_directory();
+// Whether it is a process of the instance. A child joins the list only once it runs; its parent knows it before.
+bool of_instance(int pid);
 // A copy of another process's; none when it is no process of the instance.
 bool read_record(int pid, Record& out);
 

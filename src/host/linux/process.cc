@@ -23,6 +23,12 @@ Result<> wait_child_info(int kind, int id, void* info, int options, void* usage)
     return raw::done(raw::call_unless(!(options & no_hang), __NR_waitid, kind, id, info, options, usage));
 }
 
+bool has_child(int pid)
+{
+    constexpr int by_pid = 1, look_only = 0x01000005; // P_PID; WEXITED | WNOHANG | WNOWAIT
+    return !raw::failed(raw::call(__NR_waitid, by_pid, pid, nullptr, look_only, nullptr));
+}
+
 Result<Handle> process_handle(int pid, uint32_t flags) { return raw::value<Handle>(raw::call(__NR_pidfd_open, pid, flags)); }
 Result<> send_by_handle(Handle process, int signal, const SignalInfo* info, uint32_t flags)
 {

@@ -42,6 +42,8 @@ int main(void)
         _exit(0);
     }
     EQ(getpgid(child), getpgrp());
+    OK(sched_setaffinity(child, sizeof set, &set)); // at once, though it may not have run yet
+    OK(prlimit(child, RLIMIT_CORE, NULL, &limit));
     OK(kill(child, 0));
     OK(kill(child, SIGKILL));
     EQ(wait_status(child), SIGKILL);
