@@ -72,6 +72,9 @@ public:
     launch::MountKind kind = launch::MountKind::host;
     bool writable = false;
     bool directory = true;                      // false: one file is mounted
+    bool no_devices = false;                    // device nodes in it are not opened (mount(8), nodev)
+    enum class Look : uint8_t { never, writing, always };
+    Look look = Look::never;                    // … and files that are opened (for writing) are looked at for that
 };
 
 }

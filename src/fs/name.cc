@@ -28,6 +28,8 @@ Special special(const Split& split)
     return split.name.empty() ? Special::root : split.name == "." ? Special::dot : split.name == ".." ? Special::dot_dot : Special::none;
 }
 
+bool is_too_long(const Name& name) { return name.path.size() < path_max && split_last(name.path).name.size() > name_max; }
+
 // What with_entry needs room for; not on the stack, where rename would need it twice.
 struct Room {
     Walk walk;
@@ -41,12 +43,11 @@ Result<> with_entry(const Name& name, F act)
     if (name.path.empty())
         return err::noent;
     const auto split = split_last(name.path);
-    if (split.name.size() > name_max)
-        return err::nametoolong;
-    char last[name_max + 2];
-    memcpy(last, split.name.data(), split.name.size());
-    last[split.name.size()] = split.slashes ? '/' : 0;
-    last[split.name.size() + split.slashes] = 0;
+    const size_t size = std::min(split.name.size(), name_max + 1);
+    char last[name_max + 3];
+    memcpy(last, split.name.data(), size);
+    last[size] = split.slashes ? '/' : 0;
+    last[size + split.slashes] = 0;
 
     if (split.parent.size() >= path_max)
         return err::nametoolong;
@@ -68,6 +69,8 @@ Result<> with_entry(const Name& name, F act)
             TRY(full.append(at.path()));
             TRY(full.push(split.name));
             entry.mount_point = mounts.is_target(full.view()) || mounts.any_below(full.view());
+            if (at.own() && size > name_max)
+                return err::nametoolong;
             if (at.own())
                 entry.full = below(full.view(), at.mount->target).value_or(std::string_view{});
         }
@@ -81,6 +84,12 @@ Result<> with_entry(const Name& name, F act)
             auto result = act(entry);
             (void)host::close(entry.parent);
             return result;
+        }
+        if (size > name_max) { // unless the directory is none
+            auto found = host::stat_name(at.from, at.name);
+            if (found && !abi::is_directory(found->st_mode))
+                return err::notdir;
+            return found ? err::nametoolong : Failure{found.error()};
         }
         if (at.name[0] == 0 || (at.name[0] == '.' && at.name[1] == 0)) {
             entry.parent = at.from;
@@ -194,17 +203,38 @@ Result<> remove(const Name& name, bool directory)
     });
 }
 
-Result<> rename(const Name& from, const Name& to, uint32_t flags)
+Result<> check_rename_flags(uint32_t flags)
 {
     if (flags & ~(abi::rename_noreplace | abi::rename_exchange | abi::rename_whiteout) ||
         (flags & abi::rename_exchange && flags & (abi::rename_noreplace | abi::rename_whiteout)))
         return err::inval;
+    return {};
+}
+
+Result<> check_parent(const Name& name)
+{
+    auto checked = with_entry(name, [](Entry& entry) -> Result<> {
+        if (entry.system)
+            return {};
+        auto found = host::stat_name(entry.parent, entry.name);
+        return found || found.error() != Errno::notdir ? Result<>{} : err::notdir;
+    });
+    return !checked && is_too_long(name) && checked.error() == Errno::nametoolong ? Result<>{} : std::move(checked);
+}
+
+Result<> rename(const Name& from, const Name& to, uint32_t flags)
+{
+    TRY(check_rename_flags(flags));
     if (from.path.empty() || to.path.empty())
         return err::noent;
     if (special(split_last(from.path)) != Special::none)
         return err::busy;
     if (special(split_last(to.path)) != Special::none)
         return flags & abi::rename_noreplace ? err::exist : err::busy;
+    if (is_too_long(from)) { // before that, both directories are walked to
+        TRY(check_parent(from));
+        TRY(check_parent(to));
+    }
     return with_entry(from, [&](Entry& source) {
         return with_entry(to, [&](Entry& target) -> Result<> {
             if (source.mount != target.mount)

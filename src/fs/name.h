@@ -93,6 +93,9 @@ Result<> make_directory(const Name&, uint32_t mode);
 Result<> make_node(const Name&, uint32_t mode, uint64_t device);
 Result<> make_link(const char* text, const Name&);
 Result<> remove(const Name&, bool directory);
+// Errors that rename(2) names before it looks at the second name.
+Result<> check_rename_flags(uint32_t flags);
+Result<> check_parent(const Name&);
 Result<> rename(const Name& from, const Name& to, uint32_t flags);
 Result<> link(const Name& from, const Name& to);
 

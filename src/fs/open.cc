@@ -16,8 +16,24 @@ bool changes(uint32_t flags)
     return !(flags & abi::o_path) && ((flags & abi::o_accmode) != abi::o_rdonly || flags & (abi::o_creat | abi::o_trunc | o_tmpfile_bit));
 }
 
+bool is_device(const abi::stat& about) { return (about.st_mode & abi::s_ifmt) == abi::s_ifchr || (about.st_mode & abi::s_ifmt) == abi::s_ifblk; }
+
+// Device nodes lie in /dev; one anywhere else is not a way to the host's devices.
+bool looks_for_devices(const Mount* mount, uint32_t flags)
+{
+    constexpr uint32_t new_file = abi::o_creat | abi::o_excl;
+    if (!mount || mount->look == Mount::Look::never || flags & (abi::o_path | abi::o_directory) || (flags & new_file) == new_file)
+        return false;
+    return mount->look == Mount::Look::always || (flags & abi::o_accmode) != abi::o_rdonly;
+}
+
 Result<Ref<File>> wrap(host::Handle handle, const Mount* mount, uint32_t flags)
 {
+    if (looks_for_devices(mount, flags))
+        if (auto about = host::stat(handle); about && is_device(*about)) {
+            (void)host::close(handle);
+            return err::acces;
+        }
     auto file = make<HostFile>(handle, mount, flags & (abi::o_accmode | abi::o_path));
     if (!file)
         (void)host::close(handle);
@@ -90,6 +106,8 @@ Result<Ref<File>> open_read_only(const Walk& at, uint32_t flags, uint32_t mode)
         return err::isdir;
     if (writes && abi::is_regular(about.st_mode))
         return err::rofs;
+    if (is_device(about) && at.mount->no_devices)
+        return err::acces;
     return open_host(at, flags & ~(abi::o_creat | abi::o_trunc), mode);
 }
 

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // How the file tree comes to be: mounts, the inherited descriptors, the first context.
 #include <algorithm>
+#include "abi/elf.h"
 #include "fs/host_file.h"
 #include "fs/mount_table.h"
 #include "fs/open.h"
 #include "fs/tmpfs/system.h"
 #include "fs/verify/system.h"
 #include "fs/way.h"
+#include "host/host.h"
 
 namespace fs {
 
@@ -16,6 +18,7 @@ constexpr size_t inherited_max = 4096; // open descriptors of the process that s
 
 Result<> start(std::span<const MountRequest> requests, size_t& failed)
 {
+    const bool whole_tree = std::ranges::any_of(requests, [](const MountRequest& m) { return m.kind == launch::MountKind::host && m.source == "/"; });
     for (failed = 0; failed < requests.size(); failed++) {
         const auto& request = requests[failed];
         Mount mount;
@@ -34,6 +37,11 @@ Result<> start(std::span<const MountRequest> requests, size_t& failed)
             mount.directory = abi::is_directory(TRY(host::stat(mount.root)).st_mode);
             if (request.checked)
                 mount.system = TRY(verify::make_system(mount));
+            mount.no_devices = mount.directory && !below(mount.source, "/dev");
+            // To look costs a host call, so it is done for those whom the host would let open any device; others can open no
+            // more than what somebody put there for them. Who sees the host's whole tree learns nothing more by reading one.
+            if (mount.no_devices && host::auxiliary(abi::at_euid) == 0)
+                mount.look = !whole_tree ? Mount::Look::always : mount.writable ? Mount::Look::writing : Mount::Look::never;
             break;
         default:
             mount.system = file_system(request.kind);

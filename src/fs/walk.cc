@@ -235,6 +235,11 @@ Result<> Walk::component(std::string_view next, bool last)
         if (auto open = TRY(system->follow(found.rest))) {
             if (restriction & (abi::resolve_no_magiclinks | abi::resolve_beneath | abi::resolve_in_root | abi::resolve_no_xdev))
                 return restriction & abi::resolve_no_magiclinks ? err::loop : err::xdev;
+            if (!last || directory) {
+                if (!abi::is_directory(TRY(open->stat()).st_mode))
+                    return err::notdir;
+                known_directory_ = moved_ = true;
+            }
             if (last) {
                 file = std::move(open);
                 exact = true;

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
+#include <unistd.h>
 
 namespace launch {
 
@@ -23,6 +24,26 @@ bool shows_host_tree(const Plan& plan)
 bool is_pseudo(std::string_view directory)
 {
     return lies_under(directory, "/proc") || lies_under(directory, "/sys") || directory == "/dev";
+}
+
+// Where the caller is, when the program can start there; else "/", with a warning unless the caller has said where to start.
+std::string starting_point(Plan& plan, bool elsewhere)
+{
+    std::string here, reason;
+    try {
+        here = current_directory();
+    } catch (const Failure& failure) {
+        reason = failure.what();
+    }
+    if (!here.empty() && ::access(here.c_str(), X_OK) != 0)
+        reason = "the current directory " + here + ": " + std::strerror(errno);
+    else if (!here.empty() && is_pseudo(here) && here != "/proc" && here != "/sys" && here != "/dev")
+        reason = "the current directory " + here + " is not the program's, which has a /proc and /sys of its own";
+    if (reason.empty())
+        return here;
+    if (!elsewhere)
+        plan.warnings.push_back(reason + "; it starts in / (--workdir DIR starts it elsewhere)");
+    return "/";
 }
 
 // The host's tree read-only, pseudo file systems, a private /tmp, and the current directory writable where it is.
@@ -148,17 +169,31 @@ void find_entrypoint(Plan& plan)
     plan.program = name;
 }
 
+// A file that an argument names and that only the host's /tmp has: whoever wrote the line did not think of the private one.
+void look_at_arguments(Plan& plan)
+{
+    for (size_t i = 1; i < plan.arguments.size(); i++) {
+        const std::string& word = plan.arguments[i];
+        if (word.starts_with('/') && hidden_by_private(plan.mounts, word)) {
+            plan.warnings.push_back(word + " is in the host's /tmp, and the program has a private one: --ro " + word + " shows it, --rw makes it writable");
+            return;
+        }
+    }
+}
+
 }
 
 Plan compose(const Options& options, char** environment)
 {
     Plan plan;
-    const std::string here = current_directory();
+    std::string here;
     if (!options.manifest.empty()) {
+        here = current_directory();
         plan = load_manifest(options.manifest, options.words, environment);
     } else {
         for (char** entry = environment; *entry != nullptr; ++entry)
             plan.environment.emplace_back(*entry);
+        here = starting_point(plan, !options.work_dir.empty() || replaces_root(options));
         add_default_mounts(plan, replaces_root(options) ? "/" : here);
         plan.program = options.words[0];
         plan.arguments = options.words;
@@ -173,6 +208,8 @@ Plan compose(const Options& options, char** environment)
         find_entrypoint(plan);
     else
         find_program(plan, plan.program);
+    if (options.manifest.empty())
+        look_at_arguments(plan);
     return plan;
 }
 

@@ -55,7 +55,11 @@ std::string beside_command(const std::string& name)
     if (size <= 0)
         failed_call("/proc/self/exe");
     const std::string command(path, static_cast<size_t>(size));
-    return command.substr(0, command.rfind('/') + 1) + name;
+    const std::string path_beside = command.substr(0, command.rfind('/') + 1) + name;
+    if (::access(path_beside.c_str(), F_OK) != 0)
+        throw Failure(status::failed, path_beside + ": " + std::strerror(errno) +
+                                          " (the command and its images belong into one directory: use the glume of the source tree, or a link to it)");
+    return path_beside;
 }
 
 Plan enclave_plan(const std::string& manifest)
@@ -63,7 +67,9 @@ Plan enclave_plan(const std::string& manifest)
     Options options;
     options.manifest = manifest;
     char* no_environment[] = {nullptr};
-    return compose(options, no_environment);
+    Plan plan = compose(options, no_environment);
+    plan.sandbox = false; // as for a program without a manifest (main.cc)
+    return plan;
 }
 
 sgx::PageList enclave_pages(const Plan& plan, const std::string& image)

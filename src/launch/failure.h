@@ -11,6 +11,7 @@ namespace launch {
 namespace status {
 constexpr int failed = 1;        // a bad manifest, a mount source that is not there, …
 constexpr int usage = 2;         // the command line itself
+constexpr int setup = 125;       // the run cannot be set up
 constexpr int not_runnable = 126; // found, but a directory or without permission to execute (as shells do)
 constexpr int not_found = 127;   // no such program
 }

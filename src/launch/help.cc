@@ -19,7 +19,8 @@ environment and open descriptors of the caller. A manifest says all of this
 itself (docs/manifest.md); options then add to it.
 
 Files:
-  --rw PATH                  make a directory or file writable
+  --rw PATH                  make a directory or file writable; also one in the host's
+                             /tmp: what is written to the private /tmp is lost
   --ro PATH                  show a directory or file, read-only (for instance one in
                              the host's /tmp, or a part of the current directory)
   -v, --volume SRC:DST[:ro|rw]
@@ -39,7 +40,8 @@ Seeing what happens:
   --log-level LEVEL          none, error (default), warning, debug or trace
   --trace                    print each system call, as --log-level trace
   --log-file FILE            append messages to FILE instead of standard error
-  --stats                    print counts and times at exit
+  --stats                    print counts and times at exit (docs/performance.md says
+                             what the kinds of sites are)
   --dry-run                  print what the program would be given, and end
 
 Isolation:
@@ -52,8 +54,9 @@ Enclaves:
                              protects nothing). A manifest must have been signed; a
                              program without one is signed on the spot
   --enclave-size SIZE        its memory (1G; a manifest says sgx.enclave_size)
-  glume sign measures and signs the enclave of a manifest: NAME.sig, NAME.manifest.sgx,
-  NAME.trusted (hashes of sgx.trusted_files).
+
+Signing: glume sign measures and signs the enclave of a manifest, and writes NAME.sig,
+NAME.manifest.sgx and NAME.trusted (hashes of sgx.trusted_files). Its own options:
   --key FILE                 an RSA-3072 key with exponent 3 (PEM); without it the
                              user's own, made on first use
   --date YYYY-MM-DD          the date in the signature; else SOURCE_DATE_EPOCH's
@@ -63,8 +66,10 @@ Enclaves:
   --enclave FILE             another enclave image than the one that belongs to glume
 
 The exit status is the program's; a program that a signal killed kills glume with
-the same signal. 127: no such program, 126: it cannot be executed, 2: wrong usage,
-1: a bad manifest or mount.
+the same signal. When glume itself ends the run it says why and ends with 127: no
+such program, 126: it cannot be executed, 125: the run cannot be set up (memory,
+sandbox), 2: wrong usage, 1: a bad manifest, mount or directory, or 134: a fault in
+Glume's own kernel, with a report.
 )";
 
 }

@@ -30,6 +30,9 @@ int perform(int argc, char** argv)
     case launch::Options::Action::run: break;
     }
     launch::Plan plan = launch::compose(options, environ);
+    if (plan.log_level > launch::LogLevel::none)
+        for (const std::string& warning : plan.warnings)
+            std::fprintf(stderr, "glume: warning: %s\n", warning.c_str());
     if (plan.log_level >= launch::LogLevel::warning)
         for (const std::string& note : plan.notes)
             std::fprintf(stderr, "glume: note: %s\n", note.c_str());
@@ -43,6 +46,7 @@ int perform(int argc, char** argv)
         return std::fputs(launch::describe_image(launch::write_image(plan, {.log = STDERR_FILENO})).c_str(), stdout) < 0;
     if (options.sgx == launch::Options::Enclave::no)
         launch::start(std::move(plan), options.verify ? launch::trusted_name(options.manifest) : "");
+    plan.sandbox = false; // nothing in an enclave can restrict what the host opens
     const bool emulated = options.sgx == launch::Options::Enclave::emulated;
     if (options.manifest.empty())
         launch::start_enclave(plan, "", "", emulated, options.stats);

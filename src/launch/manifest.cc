@@ -11,6 +11,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
+#include <set>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -139,6 +140,7 @@ public:
         plan.mount({.kind = MountKind::tmpfs, .target = "/dev/shm", .writable = true});
         if (flag("sys.enable_extra_runtime_domain_names_conf") && ::access("/etc/resolv.conf", R_OK) == 0)
             plan.mount({.target = "/etc/resolv.conf", .source = real_path("/etc/resolv.conf", "mount source")});
+        std::set<std::string> seen;
         for (const toml::table* table : mount_tables()) {
             const toml::node* path = table->get("path");
             if (path == nullptr)
@@ -148,6 +150,8 @@ public:
                 fail(*path, "path \"" + target + "\" must be absolute");
             if (normalise(target, "/") == "/")
                 fail(*path, "/ is mounted by fs.root, not by fs.mounts");
+            if (!seen.insert(normalise(target, "/")).second)
+                fail(*path, "something else is mounted at \"" + target + "\" already");
             plan.mount(mount(*table, normalise(target, "/")));
         }
         if (const toml::node* start = at("fs.start_dir"))
@@ -157,6 +161,8 @@ public:
     void settings(Plan& plan) const
     {
         plan.stack_size = size("sys.stack.size");
+        if (constexpr uint64_t least = 64 << 10; plan.stack_size != 0 && plan.stack_size < least)
+            fail(*at("sys.stack.size"), "sys.stack.size must be at least 64K");
         plan.brk_max_size = size("sys.brk.max_size");
         plan.uid = id("loader.uid");
         plan.gid = id("loader.gid");

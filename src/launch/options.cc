@@ -54,6 +54,12 @@ constexpr option long_options[] = {
         if (known.name != nullptr)
             names.emplace_back(known.name);
     const std::string name = word.substr(0, word.find('='));
+    for (const option& known : long_options)
+        if (known.name != nullptr && name == "--" + std::string(known.name))
+            misused(name + " takes no value");
+    for (const std::string_view signing : {"--key", "--date", "--output", "--sigfile", "--pages", "--enclave"})
+        if (name == signing)
+            misused(name + " is an option of glume sign");
     std::string_view near = name.starts_with("--") ? nearest(std::string_view(name).substr(2), names) : std::string_view();
     misused("unknown option " + name + (near.empty() ? "" : "; did you mean --" + std::string(near) + "?"));
 }
@@ -106,6 +112,8 @@ void parse_run(Options& options, int argc, char** argv)
         const int found = ::getopt_long(argc, argv, "+:v:h", long_options, &index);
         if (found == -1)
             break;
+        if (optarg != nullptr && optarg == argv[optind - 1] && std::string_view(optarg) == "--")
+            misused(std::string(argv[next]) + " needs a value, and -- is none");
         switch (found) {
         case opt_rw: step(Kind::rw); break;
         case opt_ro: step(Kind::ro); break;

@@ -72,6 +72,7 @@ struct Plan {
     FileCheck checks = FileCheck::off; // the rules that are in force
     std::vector<TrustedFile> trusted; // in order of the paths
     std::vector<std::string> allowed; // host paths; a folder's with '/' at its end
+    std::vector<std::string> warnings; // what went otherwise than asked for, or probably is not as meant; shown unless the log level is none
     std::vector<std::string> notes;  // what was accepted but has no effect; shown from log level warning on
 
     // Adds a mount. One at the same target replaces the earlier one, which nobody could reach any more.

@@ -11,6 +11,7 @@
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/personality.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -90,10 +91,20 @@ int place_temporary(std::vector<MountPoint>& mounts)
     return place.keeper;
 }
 
+// What the kernel cannot do without, told here in words.
+void check_host()
+{
+    constexpr int set_user_dispatch = 59, off = 0; // prctl(2), Linux 5.11
+    if (::prctl(set_user_dispatch, off, 0, 0, 0) != 0)
+        throw Failure(status::setup, "this system does not offer syscall user dispatch: Glume needs Linux 5.11 or newer, and cannot run "
+                                     "inside Glume itself or under gVisor");
+}
+
 }
 
 void start(Plan plan, const std::string& trusted)
 {
+    check_host();
     const std::string kernel = beside_command("glume-direct");
     const int keeper = place_temporary(plan.mounts);
     const int log = open_log(plan.log_file, plan.stats || plan.log_level >= LogLevel::debug);

@@ -127,9 +127,18 @@ Place find(std::span<const MountPoint> mounts, std::string_view path, std::strin
     return here;
 }
 
+bool hidden_by_private(std::span<const MountPoint> mounts, const std::string& path)
+{
+    const MountPoint* mount = mount_of(mounts, path);
+    return mount != nullptr && mount->kind == MountKind::tmpfs && mount->target == "/tmp" && path.size() > 5 && lies_under(path, "/tmp") &&
+           !has_mount_below(mounts, path) && ::access(path.c_str(), F_OK) == 0;
+}
+
 namespace {
 
-// Why `place` cannot be executed: 0, or an errno.
+constexpr int unreadable = -1;
+
+// Why `place` cannot be executed: 0, an errno, or `unreadable`.
 int obstacle(const Place& place)
 {
     switch (place.kind) {
@@ -141,14 +150,29 @@ int obstacle(const Place& place)
     struct stat info;
     if (::stat(place.host.c_str(), &info) != 0)
         return errno;
-    return S_ISREG(info.st_mode) && ::access(place.host.c_str(), X_OK) == 0 ? 0 : EACCES;
+    if (!S_ISREG(info.st_mode) || ::access(place.host.c_str(), X_OK) != 0)
+        return EACCES;
+    return ::access(place.host.c_str(), R_OK) == 0 ? 0 : unreadable;
 }
 
-[[noreturn]] void refuse(const std::string& name, int error)
+bool shows_host(const Plan& plan) { return !plan.mounts.empty() && plan.mounts[0].target == "/" && plan.mounts[0].source == "/"; }
+
+// Where the program would be on the host, if there is something there that its tree does not show.
+std::string hint(const Plan& plan, const std::string& name)
 {
-    std::string reason = std::strerror(error);
+    const std::string path = normalise(name, plan.directory);
+    if (hidden_by_private(plan.mounts, path))
+        return " (the program has a private /tmp: --ro " + path + " shows the host's file)";
+    if (shows_host(plan) || !path.starts_with('/') || ::access(path.c_str(), F_OK) != 0)
+        return "";
+    return " in the program's own file tree (the host has it; fs.mounts or -v must show it, and the libraries that it needs)";
+}
+
+[[noreturn]] void refuse(const Plan& plan, const std::string& name, int error)
+{
+    std::string reason = error == unreadable ? "Permission denied (it may be executed but not read, and Glume has to read it)" : std::strerror(error);
     if (error == ENOENT)
-        reason = "No such program";
+        reason = "No such program" + hint(plan, name);
     if (error == EACCES)
         reason = "Permission denied (not an executable file)";
     throw Failure(error == ENOENT ? status::not_found : status::not_runnable, name + ": " + reason);
@@ -159,10 +183,10 @@ int obstacle(const Place& place)
 void find_program(Plan& plan, const std::string& name)
 {
     if (name.empty())
-        refuse("\"\"", ENOENT);
+        refuse(plan, "\"\"", ENOENT);
     if (name.contains('/')) {
         if (const int error = obstacle(find(plan.mounts, name, plan.directory)))
-            refuse(name, error);
+            refuse(plan, name, error);
         plan.program = name;
         return;
     }
@@ -185,8 +209,8 @@ void find_program(Plan& plan, const std::string& name)
             first_error = error;
     }
     if (first_error == ENOENT)
-        throw Failure(status::not_found, name + ": not found in PATH");
-    refuse(name, first_error);
+        throw Failure(status::not_found, name + ": not found in PATH" + (shows_host(plan) ? "" : " in the program's own file tree (fs.mounts or -v must show what it needs)"));
+    refuse(plan, name, first_error);
 }
 
 }

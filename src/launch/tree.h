@@ -29,6 +29,9 @@ struct Trail {
 // Follows `path` (relative ones from `directory`) as the kernel will: symbolic links stay inside the tree.
 Place find(std::span<const MountPoint> mounts, std::string_view path, std::string_view directory, Trail* trail = nullptr);
 
+// Whether `path` names something that only the host has, since the program's /tmp is its own.
+bool hidden_by_private(std::span<const MountPoint> mounts, const std::string& path);
+
 // Fills `plan.program` with the path of what `name` means: `name` itself if it has a slash, else the first executable of
 // that name in the PATH of the program's environment. Throws Failure with 127 (not found) or 126 (not executable).
 void find_program(Plan& plan, const std::string& name);

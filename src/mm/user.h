@@ -91,6 +91,13 @@ public:
             return err::fault;
         return Buffer{start, size, false};
     }
+    // The same for whoever has other errors to name first: what reaches into the kernel becomes an address of the host's half,
+    // which nobody can touch and which the host refuses by itself.
+    static Buffer of_program_late(uintptr_t start, size_t size)
+    {
+        constexpr uintptr_t beyond = 0xffff'8000'0000'0000;
+        return {user::within(start, size) ? start : beyond, size, false};
+    }
     static Buffer of_kernel(std::span<std::byte> b) { return {reinterpret_cast<uintptr_t>(b.data()), b.size(), true}; }
     static Buffer of_kernel(std::span<const std::byte> b) { return {reinterpret_cast<uintptr_t>(b.data()), b.size(), true}; }
 

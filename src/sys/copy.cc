@@ -9,6 +9,7 @@
 namespace {
 
 constexpr size_t most_at_once = 0x7fff'f000;
+constexpr uint32_t splice_flags = 15; // SPLICE_F_MOVE, NONBLOCK, MORE, GIFT
 
 // An offset argument: a null pointer means the file's own position.
 class Offset {
@@ -69,6 +70,12 @@ Result<size_t> copy_through(fs::File& from, int64_t* offset, fs::File& to, size_
     return total;
 }
 
+bool is_pipe(fs::File& file)
+{
+    auto about = file.stat();
+    return about && (about->st_mode & abi::s_ifmt) == abi::s_ififo;
+}
+
 bool both_host(const fs::File& a, const fs::File& b) { return a.handle() != host::Handle::none && b.handle() != host::Handle::none; }
 
 }
@@ -76,7 +83,11 @@ bool both_host(const fs::File& a, const fs::File& b) { return a.handle() != host
 Result<size_t> sys_sendfile(Fd to_fd, Fd from_fd, UserPtr<int64_t> offset_at, size_t size)
 {
     auto offset = TRY(Offset::load(offset_at));
-    auto from = TRY(sys::file_at(from_fd)), to = TRY(sys::file_at(to_fd));
+    auto from = TRY(sys::usable_at(from_fd));
+    auto found = sys::usable_at(to_fd);
+    if (!found && offset.pointer()) // that it can be at an offset comes before where it is to go
+        TRY(from->seek(0, abi::seek_cur));
+    auto to = TRY(std::move(found));
     if (offset.pointer() && *offset.pointer() < 0)
         return err::inval;
     size = std::min(size, most_at_once);
@@ -90,10 +101,10 @@ Result<size_t> sys_sendfile(Fd to_fd, Fd from_fd, UserPtr<int64_t> offset_at, si
 
 Result<size_t> sys_copy_file_range(Fd from_fd, UserPtr<int64_t> from_at, Fd to_fd, UserPtr<int64_t> to_at, size_t size, uint32_t flags)
 {
+    auto from = TRY(sys::usable_at(from_fd)), to = TRY(sys::usable_at(to_fd));
+    auto from_offset = TRY(Offset::load(from_at)), to_offset = TRY(Offset::load(to_at));
     if (flags)
         return err::inval;
-    auto from_offset = TRY(Offset::load(from_at)), to_offset = TRY(Offset::load(to_at));
-    auto from = TRY(sys::file_at(from_fd)), to = TRY(sys::file_at(to_fd));
     if (!both_host(*from, *to))
         return err::inval; // what is no regular file
     auto copied = task::block([&] {
@@ -108,13 +119,18 @@ Result<size_t> sys_copy_file_range(Fd from_fd, UserPtr<int64_t> from_at, Fd to_f
 
 Result<size_t> sys_splice(Fd from_fd, UserPtr<int64_t> from_at, Fd to_fd, UserPtr<int64_t> to_at, size_t size, uint32_t flags)
 {
-    constexpr uint32_t known = 15; // SPLICE_F_MOVE, NONBLOCK, MORE, GIFT
-    if (flags & ~known)
-        return err::inval;
     if (size == 0)
         return size_t{0};
-    auto from = TRY(sys::file_at(from_fd)), to = TRY(sys::file_at(to_fd));
-    auto from_offset = TRY(Offset::load(from_at)), to_offset = TRY(Offset::load(to_at));
+    if (flags & ~splice_flags)
+        return err::inval;
+    auto from = TRY(sys::usable_at(from_fd)), to = TRY(sys::usable_at(to_fd));
+    auto from_loaded = Offset::load(from_at), to_loaded = Offset::load(to_at);
+    if (!from_loaded || !to_loaded) { // a pipe has no offset, wherever that would be
+        if ((from_at && is_pipe(*from)) || (to_at && is_pipe(*to)))
+            return err::spipe;
+        return err::fault;
+    }
+    auto from_offset = *from_loaded, to_offset = *to_loaded;
     // What the host cannot see may have a twin there: /dev/null.
     for (auto* file : {&from, &to})
         if ((*file)->handle() == host::Handle::none)
@@ -140,12 +156,19 @@ Result<size_t> sys_splice(Fd from_fd, UserPtr<int64_t> from_at, Fd to_fd, UserPt
 
 Result<size_t> sys_tee(Fd from_fd, Fd to_fd, size_t size, uint32_t flags)
 {
+    if (flags & ~splice_flags)
+        return err::inval;
+    if (size == 0)
+        return size_t{0};
     auto from = TRY(sys::host_object(from_fd, err::inval)), to = TRY(sys::host_object(to_fd, err::inval));
     return task::block([&] { return host::tee(from.handle, to.handle, size, flags); });
 }
 
 Result<size_t> sys_vmsplice(Fd fd, UserPtr<const host::Bytes> vector, uint64_t count, uint32_t flags)
 {
+    if (flags & ~splice_flags)
+        return err::inval;
+    TRY(sys::usable_at(fd));
     auto pipe = TRY(sys::host_object(fd, err::badf));
     const auto parts = TRY(sys::load_vector(vector, count));
     return task::block([&] { return host::splice_memory(pipe.handle, parts, flags); });

@@ -60,6 +60,7 @@ namespace {
 
 Result<long> record_lock(Fd fd, int command, uint64_t argument)
 {
+    TRY(sys::usable_at(fd));
     UserPtr<abi::flock> at{argument};
     auto lock = TRY(UserPtr<const abi::flock>{argument}.load());
     if (auto file = TRY(file_at(fd)); file->locks_are_ours() && command <= abi::f_setlkw) { // a process does not lock itself out

@@ -8,7 +8,7 @@
 Result<size_t> sys_getdents64(Fd fd, UserPtr<std::byte> to, uint32_t size)
 {
     auto file = TRY(sys::file_at(fd));
-    return file->entries(TRY(Buffer::of_program(to.address(), size)));
+    return file->entries(Buffer::of_program_late(to.address(), size));
 }
 
 // The old layout: struct linux_dirent, with the type in the record's last byte. Its records are as long as the new ones or

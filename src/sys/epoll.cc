@@ -61,8 +61,6 @@ Result<> sys_epoll_ctl(Fd epoll, int operation, Fd fd, UserPtr<const abi::epoll_
     auto file = TRY(current().files->at(fd));
     if (instance->handle() == host::Handle::none)
         return err::inval; // no epoll
-    if (file.operator->() == instance.operator->())
-        return err::inval;
     return file->watch(instance->handle(), operation, static_cast<int>(fd), {wanted.events, wanted.data});
 }
 

@@ -74,6 +74,9 @@ Result<Fd> sys_timerfd_create(int clock, uint32_t flags)
 Result<> sys_timerfd_settime(Fd fd, uint32_t flags, UserPtr<const abi::itimerspec> setting, UserPtr<abi::itimerspec> before)
 {
     auto wanted = TRY(setting.load());
+    constexpr uint32_t known = 3; // TFD_TIMER_ABSTIME, TFD_TIMER_CANCEL_ON_SET
+    if (flags & ~known)
+        return err::inval;
     auto file = TRY(current().files->at(fd));
     auto timer = TRY(timer_of(*file));
     auto was = TRY(host::set_timer(timer, flags, to_host(wanted)));

@@ -8,14 +8,14 @@ using sys::file_at, sys::host_object;
 Result<size_t> sys_read(Fd fd, UserPtr<std::byte> to, size_t size)
 {
     auto file = TRY(file_at(fd));
-    const auto buffer = TRY(Buffer::of_program(to.address(), size));
+    const auto buffer = Buffer::of_program_late(to.address(), size);
     return task::block([&] { return file->read(buffer); });
 }
 
 Result<size_t> sys_write(Fd fd, UserPtr<const std::byte> from, size_t size)
 {
     auto file = TRY(file_at(fd));
-    const auto buffer = TRY(Buffer::of_program(from.address(), size));
+    const auto buffer = Buffer::of_program_late(from.address(), size);
     return task::block([&] { return file->write(buffer); });
 }
 
@@ -24,7 +24,7 @@ Result<size_t> sys_pread64(Fd fd, UserPtr<std::byte> to, size_t size, int64_t of
     if (offset < 0)
         return err::inval;
     auto file = TRY(file_at(fd));
-    const auto buffer = TRY(Buffer::of_program(to.address(), size));
+    const auto buffer = Buffer::of_program_late(to.address(), size);
     return task::block([&] { return file->read_at(buffer, static_cast<uint64_t>(offset)); });
 }
 
@@ -33,7 +33,7 @@ Result<size_t> sys_pwrite64(Fd fd, UserPtr<const std::byte> from, size_t size, i
     if (offset < 0)
         return err::inval;
     auto file = TRY(file_at(fd));
-    const auto buffer = TRY(Buffer::of_program(from.address(), size));
+    const auto buffer = Buffer::of_program_late(from.address(), size);
     return task::block([&] { return file->write_at(buffer, static_cast<uint64_t>(offset)); });
 }
 
@@ -56,6 +56,21 @@ Result<std::span<const host::Bytes>> sys::load_vector(UserPtr<const host::Bytes>
 namespace {
 
 enum class Direction { in, out };
+
+// Of several things that are wrong, Linux names the file first: whether it was opened for this, and whether it has positions.
+// To be asked when the vector was refused, so that it costs nothing otherwise.
+Failure rather(fs::File& file, Direction direction, bool positioned, Errno vector)
+{
+    const uint32_t opened = file.opened_for(), mode = opened & abi::o_accmode;
+    if (opened & abi::o_path)
+        return err::badf;
+    if (positioned)
+        if (auto seekable = file.seek(0, abi::seek_cur); !seekable)
+            return Failure{seekable.error()};
+    if (mode == (direction == Direction::in ? abi::o_wronly : abi::o_rdonly))
+        return err::badf;
+    return Failure{vector};
+}
 
 // A file of the kernel's own: part after part, until one is short.
 template <Direction direction>
@@ -86,7 +101,10 @@ template <Direction direction>
 Result<size_t> transfer(Fd fd, UserPtr<const host::Bytes> vector, uint64_t count, int64_t offset, uint32_t flags)
 {
     auto file = TRY(file_at(fd));
-    const auto parts = TRY(sys::load_vector(vector, count));
+    auto loaded = sys::load_vector(vector, count);
+    if (!loaded)
+        return rather(*file, direction, offset >= 0, loaded.error());
+    const auto parts = *loaded;
     const auto handle = file->handle();
     if (handle == host::Handle::none) {
         if (flags)

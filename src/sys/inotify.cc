@@ -3,10 +3,19 @@
 #include "fs/event/wrap.h"
 #include "fs/open.h"
 #include "host/event.h"
+#include "sys/names.h"
 #include "task/thread.h"
 
 namespace {
 constexpr uint32_t in_onlydir = 0x0100'0000, in_dont_follow = 0x0200'0000;
+constexpr uint32_t in_known = 0xf700'efff;
+
+bool is_watcher(fs::File& file)
+{
+    char room[64];
+    Text name{room};
+    return file.show_path(name) && name.view() == "anon_inode:inotify";
+}
 }
 
 Result<Fd> sys_inotify_init() { return sys_inotify_init1(0); }
@@ -22,11 +31,14 @@ Result<Fd> sys_inotify_init1(uint32_t flags)
 
 Result<int> sys_inotify_add_watch(Fd fd, UserString path, uint32_t mask)
 {
-    auto watcher = TRY(current().files->at(fd));
-    auto& room = current().scratch->path[0];
-    size_t length = TRY(user::copy_string(room, path.address));
+    if (!(mask & in_known) || mask & ~in_known)
+        return err::inval;
+    auto watcher = TRY(sys::usable_at(fd));
     uint32_t flags = abi::o_path | (mask & in_onlydir ? abi::o_directory : 0) | (mask & in_dont_follow ? abi::o_nofollow : 0);
-    auto object = TRY(fs::open(*process().fs, {}, {room, length}, flags, 0));
+    auto found = [&]() -> Result<Ref<fs::File>> { return fs::open(*process().fs, {}, TRY(sys::load_path(path)), flags, 0); }();
+    if (!found && !is_watcher(*watcher))
+        return err::inval;
+    auto object = TRY(std::move(found));
     if (object->handle() == host::Handle::none)
         return err::acces; // a file that the kernel makes up
     if (watcher->handle() == host::Handle::none)

@@ -225,6 +225,6 @@ Result<long> sys_ioctl(Fd fd, uint32_t command, uint64_t argument)
     if (!what)
         return file->flags() & abi::o_path ? err::badf : err::notty;
     if (what->size)
-        TRY(Buffer::of_program(argument, what->size));
+        argument = Buffer::of_program_late(argument, what->size).start();
     return what->controls ? as_foreground(*file, command, argument) : task::block([&] { return file->control(command, argument); });
 }

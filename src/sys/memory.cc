@@ -53,8 +53,6 @@ void prepare_zeroes(AddressSpace::Request& request)
 Result<> check_access(fs::File& file, bool shared, Flags<host::Prot> prot)
 {
     auto mode = file.opened_for() & abi::o_accmode;
-    if (file.opened_for() & abi::o_path)
-        return err::badf;
     if (mode == abi::o_wronly)
         return err::acces;
     if (shared && prot.has(host::Prot::write) && mode != abi::o_rdwr)
@@ -98,6 +96,8 @@ Result<uintptr_t> sys_mmap(uintptr_t address, size_t size, uint32_t prot, uint32
     }
     if (!anonymous) {
         auto file = TRY(current().files->at(fd));
+        if (file->opened_for() & abi::o_path)
+            return err::badf;
         if (size == 0)
             return err::inval;
         if (offset + size < offset)

@@ -9,6 +9,15 @@ namespace sys {
 
 inline Result<Ref<fs::File>> file_at(Fd fd) { return current().files->at(fd); }
 
+// The same for what only an open file can do: one that was opened with O_PATH is err::badf.
+inline Result<Ref<fs::File>> usable_at(Fd fd)
+{
+    auto file = TRY(file_at(fd));
+    if (file->opened_for() & abi::o_path)
+        return err::badf;
+    return file;
+}
+
 // A path of the program's, NUL-terminated, in this thread's scratch room `slot`. err::fault, err::nametoolong.
 inline Result<std::string_view> load_path(UserString from, int slot = 0)
 {
@@ -29,6 +38,8 @@ inline Result<Ref<fs::File>> base_at(Fd directory, std::string_view path)
 inline Result<fs::Name> load_name(Fd directory, UserString path, uint32_t flags = 0, int slot = 0)
 {
     const auto text = TRY(load_path(path, slot));
+    if (text.empty() && !(flags & abi::at_empty_path))
+        return err::noent; // before the directory is looked at
     auto base = TRY(base_at(directory, text));
     return fs::Name{*process().fs, std::move(base), text, flags & abi::at_symlink_nofollow ? fs::Follow::no : fs::Follow::yes,
                     (flags & abi::at_empty_path) != 0};

@@ -5,6 +5,7 @@
 #include "base/sync.h"
 #include "host/host.h"
 #include "sys/trace.h"
+#include "task/signal_delivery.h"
 #include "task/thread.h"
 
 namespace observe {
@@ -17,6 +18,16 @@ bool tracing, counting, warning;
 struct Counter { std::atomic<uint64_t> calls, nanoseconds, failures; };
 Counter counters[call_limit];
 std::atomic<uint64_t> unknown, traps;
+
+void trace_delivery(const host::SignalInfo& info)
+{
+    char room[320];
+    Text out{room};
+    print(out, "[pid {}] ", current().tid);
+    trace::put_signal(out, info);
+    out.put("\n");
+    host::log(out.view());
+}
 
 // The call up to the first argument that it fills in; how many arguments were shown.
 size_t put_call(Text& out, uint64_t number, const Call& call, const Arguments& arguments)
@@ -67,6 +78,8 @@ void start(bool trace, bool stats)
     counting = stats;
     lock_use::counting.store(stats, std::memory_order_relaxed);
     active_now = trace || stats;
+    if (trace)
+        task::on_delivery = trace_delivery;
 }
 
 long run(uint64_t number, const Call& call, const Arguments& arguments)
@@ -132,8 +145,6 @@ void report_heap()
             say(Format<uint64_t, uint64_t>{"{}\t{}\tmore\n"}, use.allocations, use.live);
 }
 
-}
-
 void report()
 {
     if (!counting)
@@ -148,12 +159,32 @@ void report()
         say(Format<uint64_t, uint64_t, uint64_t, std::string_view, size_t>{"{}\t{}\t{}\t{} ({})\n"}, c.calls.load(), c.nanoseconds / 1000, c.failures.load(), name, i);
     }
     auto sites = arch::rewrite_counts();
-    say(Format<uint64_t, uint64_t, uint64_t, uint64_t>{"glume: {} calls trapped; sites rewritten: {} of kind A, {} of kind B; traps at sites left as they are: {}\n"},
+    say(Format<uint64_t, uint64_t, uint64_t, uint64_t>{"glume: {} calls trapped; sites rewritten: {} of kind A (by the instruction before), {} of kind B (with the one behind); traps at sites left as they are: {}\n"},
         traps.load(), sites.kind_a, sites.kind_b, sites.left);
     if (unknown)
         say(Format<uint64_t>{"glume: {} calls with numbers beyond the table\n"}, unknown.load());
     report_locks();
     report_heap();
+}
+
+}
+
+void at_exit(int status, int signal)
+{
+    if (tracing) {
+        char room[96];
+        Text out{room};
+        print(out, "[pid {}] +++ ", current().tid);
+        if (signal) {
+            out.put("killed by ");
+            trace::put_named(out, 'S', static_cast<uint64_t>(signal));
+        } else {
+            print(out, "exited with {}", status);
+        }
+        out.put(" +++\n");
+        host::log(out.view());
+    }
+    report();
 }
 
 }

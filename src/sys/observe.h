@@ -16,8 +16,8 @@ inline bool active() { return active_now.load(std::memory_order_relaxed); }
 // Runs the call and records it.
 long run(uint64_t number, const Call&, const Arguments&);
 void count_trap();
-// Writes the statistics, if they were asked for: calls by number, time, sites rewritten, traps, calls that do not exist,
-// the kernel's locks and its heap.
-void report();
+// The process ends by itself or by a signal: the trace says so, and the statistics are written if they were asked for: calls by
+// number, time, sites rewritten, traps, calls that do not exist, the kernel's locks and its heap.
+void at_exit(int status, int signal);
 
 }

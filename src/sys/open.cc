@@ -10,14 +10,17 @@ constexpr uint32_t o_tmpfile_bit = abi::o_tmpfile & ~abi::o_directory;
 // With O_PATH all other flags are ignored (open(2)).
 constexpr uint32_t o_path_flags = abi::o_path | abi::o_directory | abi::o_nofollow | abi::o_cloexec;
 
-Result<Fd> open_name(Ref<fs::File> base, std::string_view path, uint32_t flags, uint32_t mode)
+Result<> check_flags(uint32_t flags)
 {
-    if (path.empty())
-        return err::noent;
     if (flags & o_tmpfile_bit && ((flags & abi::o_tmpfile) != abi::o_tmpfile || (flags & abi::o_accmode) == abi::o_rdonly))
         return err::inval;
     if ((flags & (abi::o_creat | abi::o_directory)) == (abi::o_creat | abi::o_directory) && !(flags & o_tmpfile_bit))
         return err::inval;
+    return {};
+}
+
+Result<Fd> open_name(Ref<fs::File> base, std::string_view path, uint32_t flags, uint32_t mode)
+{
     auto slot = TRY(current().files->reserve());
     // Opening a FIFO waits for its other end.
     auto file = TRY(task::block([&] { return fs::open(*process().fs, base, path, flags, mode); }));
@@ -29,7 +32,10 @@ Result<Fd> open_name(Ref<fs::File> base, std::string_view path, uint32_t flags, 
 Result<Fd> sys_openat(Fd directory, UserString from, uint32_t flags, uint32_t mode)
 {
     flags &= flags & abi::o_path ? o_path_flags : abi::o_known;
+    TRY(check_flags(flags));
     const auto path = TRY(sys::load_path(from));
+    if (path.empty())
+        return err::noent;
     return open_name(TRY(sys::base_at(directory, path)), path, flags, mode & 07777);
 }
 
@@ -77,13 +83,14 @@ Result<Fd> sys_openat2(Fd directory, UserString from, UserPtr<const abi::open_ho
         return err::inval;
     if (how.resolve & abi::resolve_cached)
         return err::again; // never everything is cached: the caller tries again without
+    TRY(check_flags(flags));
     const auto path = TRY(sys::load_path(from));
+    if (path.empty())
+        return err::noent;
     auto base = TRY(sys::base_at(directory, how.resolve & abi::resolve_in_root ? std::string_view{} : path));
     if (how.resolve == 0)
         return open_name(std::move(base), path, flags, static_cast<uint32_t>(how.mode));
 
-    if (path.empty())
-        return err::noent;
     auto slot = TRY(current().files->reserve());
     auto file = TRY(task::block([&] {
         return fs::open_restricted(*process().fs, base, path, flags, static_cast<uint32_t>(how.mode), how.resolve);

@@ -13,15 +13,13 @@ Result<> sys_mkdir(UserString path, uint32_t mode) { return sys_mkdirat(cwd, pat
 
 Result<> sys_mknodat(Fd directory, UserString path, uint32_t mode, uint64_t device)
 {
-    const auto name = TRY(load_name(directory, path));
     switch (mode & abi::s_ifmt) {
-    case 0: case abi::s_ifreg: case abi::s_ififo: case abi::s_ifsock: case abi::s_ifchr: case abi::s_ifblk:
-        return fs::make_node(name, mode & (abi::s_ifmt | 07777), static_cast<uint32_t>(device));
-    case abi::s_ifdir:
-        return err::perm;
-    default:
-        return err::inval;
+    case 0: case abi::s_ifreg: case abi::s_ififo: case abi::s_ifsock: case abi::s_ifchr: case abi::s_ifblk: break;
+    case abi::s_ifdir: return err::perm;
+    default: return err::inval;
     }
+    const auto name = TRY(load_name(directory, path));
+    return fs::make_node(name, mode & (abi::s_ifmt | 07777), static_cast<uint32_t>(device));
 }
 Result<> sys_mknod(UserString path, uint32_t mode, uint64_t device) { return sys_mknodat(cwd, path, mode, device); }
 
@@ -51,16 +49,25 @@ Result<> sys_linkat(Fd from_directory, UserString from, Fd to_directory, UserStr
         return err::inval;
     auto source = TRY(load_name(from_directory, from, flags & abi::at_empty_path, 0));
     source.follow = flags & abi::at_symlink_follow ? fs::Follow::yes : fs::Follow::no;
-    const auto target = TRY(load_name(to_directory, to, 0, 1));
-    return fs::link(source, target);
+    auto target = load_name(to_directory, to, 0, 1);
+    if (!target) { // the source is walked to before the target is looked at
+        TRY(fs::with_object(source, [](fs::Object&) -> Result<> { return {}; }));
+        return Failure{target.error()};
+    }
+    return fs::link(source, *target);
 }
 Result<> sys_link(UserString from, UserString to) { return sys_linkat(cwd, from, cwd, to, 0); }
 
 Result<> sys_renameat2(Fd from_directory, UserString from, Fd to_directory, UserString to, uint32_t flags)
 {
+    TRY(fs::check_rename_flags(flags));
     const auto source = TRY(load_name(from_directory, from, 0, 0));
-    const auto target = TRY(load_name(to_directory, to, 0, 1));
-    return fs::rename(source, target, flags);
+    auto target = load_name(to_directory, to, 0, 1);
+    if (!target) { // the source's directory is walked to before the target is looked at
+        TRY(fs::check_parent(source));
+        return Failure{target.error()};
+    }
+    return fs::rename(source, *target, flags);
 }
 Result<> sys_renameat(Fd from_directory, UserString from, Fd to_directory, UserString to)
 {
@@ -91,9 +98,7 @@ Result<> sys_fchmodat(Fd directory, UserString path, uint32_t mode) { return sys
 Result<> sys_chmod(UserString path, uint32_t mode) { return sys_fchmodat2(cwd, path, mode, 0); }
 Result<> sys_fchmod(Fd fd, uint32_t mode)
 {
-    auto file = TRY(sys::file_at(fd));
-    if (file->opened_for() & abi::o_path)
-        return err::badf;
+    auto file = TRY(sys::usable_at(fd));
     return fs::set_mode(fs::object_of(*file), mode & 07777);
 }
 
@@ -108,9 +113,7 @@ Result<> sys_chown(UserString path, uint32_t uid, uint32_t gid) { return sys_fch
 Result<> sys_lchown(UserString path, uint32_t uid, uint32_t gid) { return sys_fchownat(cwd, path, uid, gid, abi::at_symlink_nofollow); }
 Result<> sys_fchown(Fd fd, uint32_t uid, uint32_t gid)
 {
-    auto file = TRY(sys::file_at(fd));
-    if (file->opened_for() & abi::o_path)
-        return err::badf;
+    auto file = TRY(sys::usable_at(fd));
     return fs::set_owner(fs::object_of(*file), uid, gid);
 }
 
@@ -159,14 +162,10 @@ Result<> sys_utimensat(Fd directory, UserString path, UserPtr<const abi::timespe
     }
     if (flags & ~(abi::at_symlink_nofollow | abi::at_empty_path))
         return err::inval;
-    if (!path) { // futimens(3)
+    if (!path && static_cast<int>(directory) != abi::at_fdcwd) { // futimens(3)
         if (flags)
             return err::inval;
-        if (static_cast<int>(directory) == abi::at_fdcwd)
-            return err::fault;
-        auto file = TRY(sys::file_at(directory));
-        if (file->opened_for() & abi::o_path)
-            return err::badf;
+        auto file = TRY(sys::usable_at(directory));
         return fs::set_times(fs::object_of(*file), times ? &*times : nullptr);
     }
     const auto name = TRY(load_name(directory, path, flags));
@@ -176,10 +175,8 @@ Result<> sys_utimensat(Fd directory, UserString path, UserPtr<const abi::timespe
 Result<> sys_futimesat(Fd directory, UserString path, UserPtr<const abi::timeval> from)
 {
     const auto times = TRY(load_times(from));
-    if (!path) {
-        if (directory == cwd)
-            return err::fault;
-        auto file = TRY(sys::file_at(directory));
+    if (!path && static_cast<int>(directory) != abi::at_fdcwd) {
+        auto file = TRY(sys::usable_at(directory));
         return fs::set_times(fs::object_of(*file), times ? &*times : nullptr);
     }
     const auto name = TRY(load_name(directory, path));

@@ -13,10 +13,7 @@ constexpr size_t smallest_attributes = 48;     // SCHED_ATTR_SIZE_VER0
 constexpr size_t largest_attributes = 4096;
 
 // The program's memory for the host to read or write; the host says when it is not there.
-Result<host::Bytes> bytes(UserPtr<std::byte> at, size_t size)
-{
-    return TRY(Buffer::of_program(at.address(), size)).bytes();
-}
+host::Bytes bytes(UserPtr<std::byte> at, size_t size) { return Buffer::of_program_late(at.address(), size).bytes(); }
 
 Result<host::Bytes> parameter(int tid, UserPtr<std::byte> at)
 {
@@ -69,7 +66,7 @@ Result<> sys_sched_yield() { return host::yield(); }
 
 Result<size_t> sys_sched_getaffinity(int tid, size_t size, UserPtr<std::byte> mask)
 {
-    return host::affinity(tid, TRY(bytes(mask, size & 0xffff'ffff)));
+    return host::affinity(tid, bytes(mask, size & 0xffff'ffff));
 }
 
 Result<> sys_sched_setaffinity(int tid, size_t size, UserPtr<std::byte> mask)
@@ -108,7 +105,7 @@ Result<> sys_sched_getattr(int tid, UserPtr<std::byte> at, uint32_t size, uint32
 {
     if (!at || size > largest_attributes || size < smallest_attributes)
         return err::inval;
-    return host::scheduler_attributes(tid, TRY(bytes(at, size)), flags);
+    return host::scheduler_attributes(tid, bytes(at, size), flags);
 }
 
 Result<> sys_sched_setattr(int tid, UserPtr<std::byte> at, uint32_t flags)

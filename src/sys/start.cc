@@ -176,7 +176,7 @@ void kernel::start(host::ThreadBlock& first)
     if (header.stack_size)
         process.limits.start_stack(header.stack_size);
     task::start_signals();
-    task::at_exit = observe::report;
+    task::at_exit = observe::at_exit;
     observe::allow_warnings(header.log_level >= launch::LogLevel::warning);
     observe::start(header.log_level >= launch::LogLevel::trace, header.stats != 0);
     run(image);

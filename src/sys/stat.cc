@@ -9,6 +9,15 @@ Result<> stat_into(fs::File& file, UserPtr<abi::stat> out)
     return file.stat_into(TRY(Buffer::of_program(out.address(), sizeof(abi::stat))));
 }
 
+// glibc's fstat: an empty path, or since Linux 6.11 none at all.
+Result<fs::Name> load_name(Fd directory, UserString path, uint32_t flags)
+{
+    if (path || !(flags & abi::at_empty_path))
+        return sys::load_name(directory, path, flags);
+    auto base = static_cast<int>(directory) == abi::at_fdcwd ? Ref<fs::File>{} : TRY(sys::file_at(directory));
+    return fs::Name{*process().fs, std::move(base), {}, fs::Follow::yes, true};
+}
+
 }
 
 Result<> sys_fstat(Fd fd, UserPtr<abi::stat> out)
@@ -21,10 +30,7 @@ Result<> sys_newfstatat(Fd directory, UserString path, UserPtr<abi::stat> out, u
 {
     if (flags & ~(abi::at_symlink_nofollow | abi::at_no_automount | abi::at_empty_path))
         return err::inval;
-    // glibc's fstat: an empty path, or since Linux 6.11 none at all.
-    if (flags & abi::at_empty_path && !path && static_cast<int>(directory) >= 0)
-        return sys_fstat(directory, out);
-    const auto name = TRY(sys::load_name(directory, path, flags));
+    const auto name = TRY(load_name(directory, path, flags));
     if (name.path.empty() && name.empty_is_base && name.base)
         return stat_into(*name.base, out);
     return out.store(TRY(fs::stat(name)));
@@ -39,13 +45,8 @@ Result<> sys_statx(Fd directory, UserString path, uint32_t flags, uint32_t mask,
         (flags & abi::at_statx_sync_type) == abi::at_statx_sync_type || mask & abi::statx_reserved)
         return err::inval;
     abi::statx about;
-    if (flags & abi::at_empty_path && !path && static_cast<int>(directory) >= 0) {
-        auto file = TRY(sys::file_at(directory));
-        TRY(fs::stat_extended(fs::object_of(*file), flags, mask, about));
-    } else {
-        const auto name = TRY(sys::load_name(directory, path, flags));
-        TRY(fs::stat_extended(name, flags, mask, about));
-    }
+    const auto name = TRY(load_name(directory, path, flags));
+    TRY(fs::stat_extended(name, flags, mask, about));
     return out.store(about);
 }
 

@@ -40,7 +40,7 @@
 static constexpr Row rows[] = {
     row<sys_read                  >(  0, "read"),
     row<sys_write                 >(  1, "write"),
-    row<sys_open                  >(  2, "open"),
+    row<sys_open                  >(  2, "open", "device nodes outside /dev and the mounts that name them are refused (EACCES) to root, for writing and where the host's tree is not shown"),
     row<sys_close                 >(  3, "close"),
     row<sys_stat                  >(  4, "stat"),
     row<sys_fstat                 >(  5, "fstat"),
@@ -97,7 +97,7 @@ static constexpr Row rows[] = {
     row<sys_clone                 >( 56, "clone", "processes cannot share memory, descriptors or directories (CLONE_VM without CLONE_VFORK, CLONE_FILES, CLONE_FS); threads always share the directory; namespaces are refused"),
     row<sys_fork                  >( 57, "fork"),
     row<sys_vfork                 >( 58, "vfork", "the child runs on a copy: of what it changes in memory, only the caller's stack frames are carried back"),
-    row<sys_execve                >( 59, "execve", "ETXTBSY: a file that others have open for writing is noticed by its owner and by root only"),
+    row<sys_execve                >( 59, "execve", "ETXTBSY: a file that others have open for writing is noticed by its owner and by root only; a file that may be executed but not read is refused (EACCES)"),
     row<sys_exit                  >( 60, "exit"),
     row<sys_wait4                 >( 61, "wait4"),
     row<sys_kill                  >( 62, "kill"),

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sys/trace.h"
+#include <algorithm>
 #include <cstring>
 #include "abi/fcntl.h"
 #include "abi/stat.h"
@@ -14,13 +15,16 @@ namespace {
 //   o mode that counts only with O_CREAT  t struct stat filled in  T struct timespec  Q two descriptors filled in
 // and, by the names in trace_names.cc:
 //   O open flags  A at flags  P protection  M map flags  W whence  S signal  a access mode  v advice  c clock  F futex operation
+//   N address family  Y socket type  G message flags  D which directions  l level of a socket option
+//   k socket address
 //   C fcntl command  I ioctl request  h how  L clone flags  e epoll operation
 // A leading '@': the result is an address.
 struct Row { uint16_t number; const char* form; };
 constexpr Row rows[] = {
     {0, "fru"}, {1, "fwu"}, {2, "sOo"}, {3, "f"}, {4, "st"}, {5, "ft"}, {6, "st"}, {7, "pui"}, {8, "fiW"}, {9, "@puPMfx"}, {10, "puP"},
     {11, "pu"}, {12, "@p"}, {13, "Sppu"}, {14, "hppu"}, {16, "fIx"}, {17, "frui"}, {18, "fwui"}, {19, "fpi"}, {20, "fpi"}, {21, "sa"},
-    {22, "Q"}, {25, "@puuxp"}, {26, "pux"}, {27, "pup"}, {28, "puv"}, {32, "f"}, {33, "ff"}, {35, "Tp"}, {40, "ffpu"}, {56, "Lpppp"},
+    {22, "Q"}, {25, "@puuxp"}, {26, "pux"}, {27, "pup"}, {28, "puv"}, {32, "f"}, {33, "ff"}, {35, "Tp"}, {40, "ffpu"}, {41, "NYi"}, {42, "fku"}, {43, "fpp"}, {44, "fwuGku"}, {45, "fruGpp"}, {46, "fpG"}, {47, "fpG"}, {48, "fD"}, {49, "fku"},
+    {50, "fi"}, {51, "fpp"}, {52, "fpp"}, {53, "NYiQ"}, {54, "fliku"}, {55, "flipp"}, {56, "Lpppp"},
     {57, ""}, {58, ""}, {59, "spp"}, {60, "i"}, {61, "ipxp"}, {62, "iS"}, {63, "p"}, {72, "fCx"}, {73, "fx"}, {74, "f"}, {75, "f"}, {76, "su"},
     {77, "fu"}, {78, "fpu"}, {79, "ru"}, {80, "s"}, {81, "f"}, {82, "ss"}, {83, "sm"}, {84, "s"}, {85, "sm"}, {86, "ss"}, {87, "s"}, {88, "ss"},
     {89, "sru"}, {90, "sm"}, {91, "fm"}, {92, "sii"}, {93, "fii"}, {94, "sii"}, {95, "m"}, {131, "pp"}, {132, "sp"}, {133, "smx"}, {137, "sp"},
@@ -28,7 +32,7 @@ constexpr Row rows[] = {
     {200, "iS"}, {202, "pFupxx"}, {213, "i"}, {217, "fpu"}, {218, "p"}, {221, "fiii"}, {228, "cp"}, {229, "cp"}, {230, "cxTp"}, {231, "i"},
     {232, "fpii"}, {233, "fefp"}, {234, "iiS"}, {254, "fsx"}, {257, "dsOo"}, {258, "dsm"}, {259, "dsmx"}, {260, "dsiiA"}, {262, "dstA"},
     {263, "dsA"}, {264, "dsds"}, {265, "dsdsA"}, {266, "sds"}, {267, "dsru"}, {268, "dsm"}, {269, "dsa"}, {273, "pu"}, {275, "fpfpux"},
-    {276, "ffux"}, {280, "dspA"}, {281, "fpiip"}, {285, "fxiu"}, {288, "fppx"}, {289, "fpux"}, {290, "ux"}, {291, "x"}, {292, "ffO"},
+    {276, "ffux"}, {280, "dspA"}, {281, "fpiip"}, {285, "fxiu"}, {288, "fppY"}, {289, "fpux"}, {290, "ux"}, {291, "x"}, {292, "ffO"},
     {293, "QO"}, {294, "x"}, {302, "iipp"}, {316, "dsdsx"}, {318, "rux"}, {319, "sx"}, {322, "dsppA"}, {326, "fpfpux"}, {332, "dsAxp"},
     {334, "puxx"}, {435, "pu"}, {436, "uux"}, {437, "dspu"}, {439, "dsaA"},
 };
@@ -110,6 +114,52 @@ void put_pair(Text& out, uint64_t at)
         print(out, "0x{x}", at);
 }
 
+// struct sockaddr, of the families that programs use; false for others.
+bool put_socket_address(Text& out, uint64_t at, uint64_t size)
+{
+    struct Internet { uint16_t family; uint8_t port[2], address[4]; };
+    constexpr uint16_t af_unix = 1, af_inet = 2;
+    constexpr size_t name_at = 2, shown = 108;
+    if (auto internet = UserPtr<const Internet>{at}.load(); internet && size >= sizeof(Internet) && internet->family == af_inet) {
+        auto& a = internet->address;
+        out.put("{sa_family=AF_INET, sin_port=htons(");
+        print(out, "{}), sin_addr=inet_addr(\"{}.{}.{}.{}\")", internet->port[0] << 8 | internet->port[1], int{a[0]}, int{a[1]}, int{a[2]}, int{a[3]});
+        out.put("}");
+        return true;
+    }
+    auto family = UserPtr<const uint16_t>{at}.load();
+    char path[shown];
+    const size_t length = size > name_at ? std::min<size_t>(size - name_at, sizeof path) : 0;
+    if (!family || *family != af_unix || !user::copy_in(path, at + name_at, length))
+        return false;
+    out.put("{sa_family=AF_UNIX, sun_path=");
+    if (length && path[0] == 0) { // an abstract name, whose end is where the address ends
+        out.put("@");
+        put_quoted(out, {path + 1, length - 1}, false);
+    } else {
+        const std::string_view text{path, length};
+        put_quoted(out, text.substr(0, text.find('\0')), false);
+    }
+    out.put("}");
+    return true;
+}
+
+// What the third argument of fcntl is; 0: the command has none.
+constexpr uint64_t call_fcntl = 72;
+char fcntl_argument(int command)
+{
+    switch (command) {
+    case abi::f_getfd: case abi::f_getfl: case abi::f_getown: case abi::f_getsig: case abi::f_getlease: case abi::f_getpipe_sz: case abi::f_get_seals:
+        return 0;
+    case abi::f_dupfd: case abi::f_dupfd_cloexec: case abi::f_setown: case abi::f_setpipe_sz:
+        return 'i';
+    case abi::f_setfd: return 'b';
+    case abi::f_setfl: return 'O';
+    case abi::f_setsig: return 'S';
+    default: return 'x';
+    }
+}
+
 bool filled_in(char kind) { return kind == 'r' || kind == 't' || kind == 'Q'; }
 
 void put_argument(Text& out, char kind, const Arguments& arguments, size_t i, const long* result)
@@ -147,10 +197,15 @@ void put_argument(Text& out, char kind, const Arguments& arguments, size_t i, co
         if (value)
             return put_time(out, value);
         break;
+    case 'k':
+        if (put_socket_address(out, value, i + 1 < arguments.size() ? arguments[i + 1] : 0))
+            return;
+        break;
     case 'p': case 'x': break;
     default:
-        if (put_named(out, kind, value))
-            return;
+        if (!put_named(out, kind, value))
+            print(out, "{}", static_cast<int>(value));
+        return;
     }
     if (!value)
         out.put(kind == 'x' ? "0" : "NULL");
@@ -175,9 +230,12 @@ size_t put_arguments(Text& out, uint64_t number, const Call& call, const Argumen
     for (; form[i]; i++) {
         if ((filled_in(form[i]) && !result) || (form[i] == 'o' && !creates))
             break;
+        char kind = form[i];
+        if (number == call_fcntl && i == 2 && !(kind = fcntl_argument(static_cast<int>(arguments[1]))))
+            break;
         if (i)
             out.put(", ");
-        put_argument(out, form[i], arguments, i, result);
+        put_argument(out, kind, arguments, i, result);
     }
     return i;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // System calls as text, as strace(1) writes them: names of flags, strings, what a call filled in, names of errors.
 #pragma once
+#include "host/signal.h"
 #include "sys/call.h"
 
 namespace trace {
@@ -8,6 +9,9 @@ namespace trace {
 // Writes arguments from number `from` on; without a result, up to the first that the call fills in. Where it stopped.
 size_t put_arguments(Text&, uint64_t number, const Call&, const Arguments&, size_t from, const long* result);
 void put_result(Text&, uint64_t number, long result);
+
+// A signal as it is delivered: "--- SIGCHLD {si_signo=SIGCHLD, …} ---" (trace_signal.cc).
+void put_signal(Text&, const host::SignalInfo&);
 
 // trace_names.cc: one value or set of bits by the table that `kind` stands for; false when there is none.
 bool put_named(Text&, char kind, uint64_t value);

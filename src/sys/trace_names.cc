@@ -31,6 +31,19 @@ constexpr Named signals[] = {
     {18, "SIGCONT"}, {19, "SIGSTOP"}, {20, "SIGTSTP"}, {21, "SIGTTIN"}, {22, "SIGTTOU"}, {23, "SIGURG"}, {24, "SIGXCPU"}, {25, "SIGXFSZ"},
     {26, "SIGVTALRM"}, {27, "SIGPROF"}, {28, "SIGWINCH"}, {29, "SIGIO"}, {30, "SIGPWR"}, {31, "SIGSYS"},
 };
+constexpr Named address_families[] = {
+    {0, "AF_UNSPEC"}, {1, "AF_UNIX"}, {2, "AF_INET"}, {10, "AF_INET6"}, {16, "AF_NETLINK"}, {17, "AF_PACKET"}, {38, "AF_ALG"}, {40, "AF_VSOCK"},
+};
+constexpr Named socket_types[] = {{1, "SOCK_STREAM"}, {2, "SOCK_DGRAM"}, {3, "SOCK_RAW"}, {4, "SOCK_RDM"}, {5, "SOCK_SEQPACKET"}};
+constexpr Named socket_flags[] = {{0x80000, "SOCK_CLOEXEC"}, {0x800, "SOCK_NONBLOCK"}};
+constexpr Named message_flags[] = {
+    {0x1, "MSG_OOB"}, {0x2, "MSG_PEEK"}, {0x4, "MSG_DONTROUTE"}, {0x8, "MSG_CTRUNC"}, {0x20, "MSG_TRUNC"}, {0x40, "MSG_DONTWAIT"}, {0x80, "MSG_EOR"},
+    {0x100, "MSG_WAITALL"}, {0x800, "MSG_CONFIRM"}, {0x2000, "MSG_ERRQUEUE"}, {0x4000, "MSG_NOSIGNAL"}, {0x8000, "MSG_MORE"},
+    {0x10000, "MSG_WAITFORONE"}, {0x4000000, "MSG_ZEROCOPY"}, {0x20000000, "MSG_FASTOPEN"}, {0x40000000, "MSG_CMSG_CLOEXEC"},
+};
+constexpr Named directions[] = {{0, "SHUT_RD"}, {1, "SHUT_WR"}, {2, "SHUT_RDWR"}};
+constexpr Named option_levels[] = {{0, "SOL_IP"}, {1, "SOL_SOCKET"}, {6, "SOL_TCP"}, {17, "SOL_UDP"}, {41, "SOL_IPV6"}, {270, "SOL_NETLINK"}};
+constexpr Named descriptor_flags[] = {{1, "FD_CLOEXEC"}};
 constexpr Named access_modes[] = {{4, "R_OK"}, {2, "W_OK"}, {1, "X_OK"}};
 constexpr Named advices[] = {
     {0, "MADV_NORMAL"}, {1, "MADV_RANDOM"}, {2, "MADV_SEQUENTIAL"}, {3, "MADV_WILLNEED"}, {4, "MADV_DONTNEED"}, {8, "MADV_FREE"},
@@ -150,6 +163,16 @@ bool put_named(Text& out, char kind, uint64_t value)
     case 'h': return put_one(out, hows, low);
     case 'L': return put_clone(out, value);
     case 'e': return put_one(out, epoll_operations, low);
+    case 'N': return put_one(out, address_families, low);
+    case 'Y': {
+        constexpr uint64_t type_bits = 0xf;
+        const bool named = low & type_bits && put_one(out, socket_types, low & type_bits);
+        return (low & type_bits && !named) ? false : put_bits(out, socket_flags, low & ~type_bits, named ? "" : "0", named);
+    }
+    case 'G': return put_bits(out, message_flags, low, "0");
+    case 'D': return put_one(out, directions, low);
+    case 'l': return put_one(out, option_levels, low);
+    case 'b': return put_bits(out, descriptor_flags, low, "0");
     case 'K': return put_one(out, file_kinds, low);
     default: return false;
     }

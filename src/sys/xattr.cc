@@ -5,6 +5,7 @@
 namespace {
 
 constexpr size_t key_max = 255; // XATTR_NAME_MAX
+constexpr size_t value_max = 65536; // XATTR_SIZE_MAX, XATTR_LIST_MAX; more room than that is not looked at
 
 Result<const char*> load_key(UserString from)
 {
@@ -37,9 +38,7 @@ auto on_path(UserString path, uint32_t flags, F act) -> decltype(act(std::declva
 template <class F>
 auto on_file(Fd fd, F act) -> decltype(act(std::declval<fs::Object&>()))
 {
-    auto file = TRY(sys::file_at(fd));
-    if (file->opened_for() & abi::o_path)
-        return err::badf;
+    auto file = TRY(sys::usable_at(fd));
     auto object = fs::object_of(*file);
     return act(object);
 }
@@ -48,14 +47,13 @@ auto on_file(Fd fd, F act) -> decltype(act(std::declval<fs::Object&>()))
 auto setting(UserString key_at, UserPtr<const std::byte> value, size_t size, int flags)
 {
     return [=](fs::Object& object) -> Result<> {
-        constexpr size_t value_max = 65536; // XATTR_SIZE_MAX
         constexpr int create_or_replace = 3;
         if (flags & ~create_or_replace)
             return err::inval;
         const char* key = TRY(load_key(key_at));
         if (size > value_max)
             return err::toobig;
-        const auto bytes = TRY(Buffer::of_program(value.address(), size)).bytes();
+        const auto bytes = Buffer::of_program_late(value.address(), size).bytes();
         return host::set_attribute(TRY(changeable(object)), key, bytes, flags);
     };
 }
@@ -64,7 +62,7 @@ auto getting(UserString key_at, UserPtr<std::byte> value, size_t size)
 {
     return [=](fs::Object& object) -> Result<size_t> {
         const char* key = TRY(load_key(key_at));
-        const auto bytes = TRY(Buffer::of_program(value.address(), size)).bytes();
+        const auto bytes = Buffer::of_program_late(value.address(), std::min(size, value_max)).bytes();
         return object.handle == host::Handle::none ? err::opnotsupp : host::attribute(object.handle, key, bytes);
     };
 }
@@ -72,7 +70,7 @@ auto getting(UserString key_at, UserPtr<std::byte> value, size_t size)
 auto listing(UserPtr<char> list, size_t size)
 {
     return [=](fs::Object& object) -> Result<size_t> {
-        const auto bytes = TRY(Buffer::of_program(list.address(), size)).bytes();
+        const auto bytes = Buffer::of_program_late(list.address(), std::min(size, value_max)).bytes();
         return object.handle == host::Handle::none ? Result<size_t>{0} : host::attributes(object.handle, bytes);
     };
 }

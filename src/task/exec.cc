@@ -243,7 +243,11 @@ void start_program(Ref<Program> found, ProgramStrings strings)
             // There is no program any more that an error could be returned to (execve(2): SIGSEGV).
             char room[4608];
             Text out{room};
-            print(out, "glume: {}: cannot be loaded: {}\n", program->shown_path(), why_not_run(replaced.error()));
+            print(out, "glume: {}: cannot be loaded: {}", program->shown_path(), why_not_run(replaced.error()));
+            constexpr size_t small = size_t{64} << 30; // an enclave's
+            if (const size_t have = host::program_memory().size(); replaced.error() == Errno::nomem && have < small)
+                print(out, " (there are {} MiB for programs; --enclave-size, or sgx.enclave_size in a manifest, gives more: 256M do for small ones)", have >> 20);
+            out.put("\n");
             host::log(out.view());
             die_by(abi::sigsegv);
         }

@@ -97,13 +97,13 @@ void task::leave_program()
     let_parent_go(true);
 }
 
-void (*task::at_exit)() = [] {};
+void (*task::at_exit)(int, int) = [](int, int) {};
 
 void task::exit_process(int status)
 {
     let_parent_go(false);
     fs::running::end(process().pid);
-    at_exit();
+    at_exit(status, 0);
     host::exit(status);
 }
 
@@ -111,6 +111,6 @@ void task::die_by(int signal)
 {
     let_parent_go(false);
     fs::running::end(process().pid);
-    at_exit();
+    at_exit(0, signal);
     host::die_by(signal);
 }

@@ -8,8 +8,9 @@ namespace task {
 [[noreturn]] void exit_thread(int status);
 // execve and others end this thread from outside (task/stop.h).
 [[noreturn]] void end_thread_now();
-// What is called once when the process ends by exit_process() or die_by(): the statistics.
-extern void (*at_exit)();
+// What is called once when the process ends by exit_process(), with its status, or by die_by(), with the signal (else 0):
+// statistics and trace.
+extern void (*at_exit)(int status, int signal);
 // exit_group(2): `status` is 0..255.
 [[noreturn]] void exit_process(int status);
 // execve(2), with this thread the only one: what the old program registered with the kernel and the host is withdrawn: handlers,

@@ -9,6 +9,8 @@
 #include "task/stop.h"
 #include "task/thread.h"
 
+void (*task::on_delivery)(const host::SignalInfo&);
+
 namespace {
 
 constexpr long restart_syscall_number = 219;
@@ -140,6 +142,8 @@ bool deliver_one(Registers& r, bool& handled)
     auto action = action_for(info.signo);
     if (action.handler == abi::sig_ign)
         return true;
+    if (task::on_delivery)
+        task::on_delivery(info);
     if (action.handler == abi::sig_dfl) {
         act_by_default(info.signo);
         return true;
