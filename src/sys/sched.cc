@@ -71,9 +71,10 @@ Result<size_t> sys_sched_getaffinity(int tid, size_t size, UserPtr<std::byte> ma
 
 Result<> sys_sched_setaffinity(int tid, size_t size, UserPtr<std::byte> mask)
 {
-    const auto wanted = TRY(readable(mask, size & 0xffff'ffff));
+    size &= 0xffff'ffff;
+    (void)TRY(readable(mask, std::min(size, sizeof(uint64_t)))); // how much of a long mask counts is known to the host alone
     TRY(changeable(tid));
-    return host::set_affinity(tid, wanted);
+    return host::set_affinity(tid, bytes(mask, size));
 }
 
 Result<> sys_getcpu(UserPtr<uint32_t> cpu, UserPtr<uint32_t> node, uint64_t)
