@@ -8,5 +8,5 @@ for program in ls 'sh -c exec\ 2>&-;\ exit\ 0'; do
     "$GLUME" run --stats -- "${words[@]}" 2> said > /dev/null || fail "${words[*]}: status $?"
     grep -q 'calls trapped' said || fail "--stats says nothing after ${words[*]}"
     "$GLUME" run --trace -- "${words[@]}" 2> said > /dev/null
-    tail -n 1 said | grep -q '^\(\[pid [0-9]*\] \)\?exit_group(0)' || fail "--trace ends before ${words[*]} does"
+    tail -n 1 said | grep -q '+++ exited with 0 +++$' || fail "--trace ends before ${words[*]} does"
 done
