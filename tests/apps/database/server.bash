@@ -2,6 +2,8 @@
 # Sourced: a MariaDB server with little memory in ./data, and how to talk to it. The socket lies in the data directory and is
 # named relative to it, since the path of a test may be longer than a socket's name can be.
 set -e
+export TMPDIR=$PWD/tmp # a server that starts removes the temporary tables of all others from a directory that they share
+mkdir -p tmp
 user=() # mariadbd wants to be told that root is meant
 [ "$(id -u)" != 0 ] || user=(--user=root)
 small=(--skip-networking --innodb-buffer-pool-size=24M --innodb-log-file-size=8M --aria-pagecache-buffer-size=1M --key-buffer-size=1M)
@@ -33,4 +35,4 @@ stop() {
     admin shutdown
     wait $server && echo "server ended with 0"
 }
-finish() { rm -rf data log bench.log install.log; }
+finish() { rm -rf data tmp log bench.log install.log; }

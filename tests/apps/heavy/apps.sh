@@ -6,8 +6,8 @@ app:stockfish() { # with one thread what it visits is the same each time
     run /usr/games/stockfish bench 16 1 9 2>&1 | grep -a 'Nodes searched'
     run /usr/games/stockfish bench 16 4 8 2>&1 | grep -a -c '^bestmove'
 }
-app:ffmpeg() {
+app:ffmpeg() { # with several threads x264 does not always give the same bytes, natively either
     run ffmpeg -v error -f lavfi -i testsrc2=duration=2:size=320x240:rate=25 -f lavfi -i sine=frequency=440:duration=2 \
-        -c:v libx264 -preset veryfast -threads 4 -c:a aac -fflags +bitexact -flags:v +bitexact -flags:a +bitexact encoded.mkv
+        -c:v libx264 -preset veryfast -threads 1 -c:a aac -fflags +bitexact -flags:v +bitexact -flags:a +bitexact encoded.mkv
     run ffmpeg -v error -threads 2 -i encoded.mkv -f framemd5 -
 }

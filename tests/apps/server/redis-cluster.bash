@@ -15,7 +15,7 @@ for n in 0 1 2; do
     nodes+=("127.0.0.1:$((port + n))")
 done
 redis-cli --cluster create "${nodes[@]}" --cluster-yes | grep -o 'All 16384 slots covered'
-until_true eval 'cli cluster info | grep -q cluster_state:ok'
+for n in 0 1 2; do until_true eval 'redis-cli -p $((port + n)) cluster info | grep -q cluster_state:ok'; done
 for n in 0 1 2; do redis-cli -c -p $((port + n)) set "key:$n" "value $n" && redis-cli -c -p $((port + (n + 1) % 3)) get "key:$n"; done
 for i in {1..60}; do echo "set number:$i $i"; done | redis-cli -c -p "$port" | grep -c OK
 cli cluster info | tr -d '\r' | grep -E 'cluster_(known_nodes|size|slots_assigned)'
