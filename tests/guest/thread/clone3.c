@@ -26,8 +26,11 @@ int main(void)
                      : "a"((long)SYS_clone3), "D"(&args), "S"(sizeof args), "r"(f)
                      : "rcx", "r11", "rdx", "memory");
     CHECK(tid > 0);
+    // Until it has run, child_tid may be 0 as it is at the end: waiting for that to change could miss the only wake.
+    while (seen == 0)
+        sched_yield();
     int value;
-    while ((value = child_tid) != 0 || seen == 0)
+    while ((value = child_tid) != 0)
         futex((void *)&child_tid, FUTEX_WAIT, (uint32_t)value, NULL, NULL, 0);
     EQ(parent_tid, tid);
     EQ(seen, tid);
