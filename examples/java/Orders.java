@@ -9,15 +9,15 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.LongAdder;
 
 class Orders {
-    static final int THREADS = 200, TURNS = 20_000, ITEMS = 64;
+    static final int THREADS = 200, ITEMS = 64;
     static final ConcurrentHashMap<Integer, Long> stock = new ConcurrentHashMap<>();
     static final ConcurrentSkipListMap<Integer, String> names = new ConcurrentSkipListMap<>();
     static final LinkedBlockingQueue<int[]> orders = new LinkedBlockingQueue<>(1000);
     static final LongAdder sold = new LongAdder(), bought = new LongAdder();
 
-    static void customer(int self, CyclicBarrier start) throws Exception {
+    static void customer(int self, int turns, CyclicBarrier start) throws Exception {
         start.await();
-        for (int turn = 0; turn < TURNS; turn++) {
+        for (int turn = 0; turn < turns; turn++) {
             int item = (self * 31 + turn * 17) % ITEMS;
             bought.increment();
             orders.put(new int[] {item, 1});
@@ -54,12 +54,13 @@ class Orders {
     }
 
     public static void main(String[] arguments) throws Exception {
+        int turns = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 20_000;
         long began = System.nanoTime();
         CyclicBarrier barrier = new CyclicBarrier(THREADS);
         List<Thread> customers = new ArrayList<>(), clerks = new ArrayList<>();
         for (int i = 0; i < THREADS / 2; i++) {
             int self = i;
-            start(customers, () -> customer(self, barrier));
+            start(customers, () -> customer(self, turns, barrier));
             start(clerks, () -> clerk(barrier));
         }
         for (Thread thread : customers) thread.join();
@@ -67,6 +68,8 @@ class Orders {
         for (Thread thread : clerks) thread.join();
         long total = stock.values().stream().mapToLong(Long::longValue).sum();
         double seconds = (System.nanoTime() - began) / 1e9;
-        System.out.printf("%d orders, %d sold, %d in the books, %.0f a second%n", bought.sum(), sold.sum(), total, total / seconds);
+        System.out.printf("%d orders, %d sold, %d in the books, %d names%s%n", bought.sum(), sold.sum(), total, names.size(),
+                          names.containsValue("broken") ? ", some of them broken" : "");
+        if (arguments.length == 0) System.out.printf("%.0f orders a second%n", total / seconds);
     }
 }

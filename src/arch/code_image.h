@@ -33,7 +33,6 @@ public:
 
     size_t size() const { return size_; }
     host::Handle handle() const { return handle_; }
-    size_t site_count() const { return count_; }
     std::span<const ImageSite> sites() const { return {sites_, count_}; }
 
 private:

@@ -311,10 +311,11 @@ void rewrite_news()
     images::before_fork(known_files);
 }
 
-Result<uintptr_t> map_code(AddressSpace::Request request)
+Result<uintptr_t> map(AddressSpace::Request request)
 {
     const CodeImage* image = nullptr;
-    {
+    const bool code = request.object && request.share == host::Share::priv && request.prot.has(host::Prot::exec) && !request.prot.has(host::Prot::write);
+    if (code) {
         Lock guard{sites_lock};
         image = images::find(*request.object, request.offset, request.size);
     }

@@ -13,8 +13,8 @@ namespace arch {
 // The program trapped at the `syscall` that ends at `after`: rewrites it if that is safe, else leaves it to trap again.
 void rewrite_site(uintptr_t after);
 
-// AddressSpace::map for private code of a file: with its call sites rewritten already, if an ancestor has made an image of it.
-Result<uintptr_t> map_code(AddressSpace::Request);
+// AddressSpace::map; private code of a file comes with its call sites rewritten, if an ancestor has made an image of it.
+Result<uintptr_t> map(AddressSpace::Request);
 // Before a fork: takes over what descendants have found since, rewrites it where this process has the same code, so that the
 // next child does not find it again, and makes images of the code that the next ones are likely to map (code_image.h).
 void rewrite_news();

@@ -34,14 +34,8 @@ Result<size_t> HostFile::entries(Buffer to)
     Text path{room};
     if (!show_path(path))
         return got; // it has no name any more
-    auto is_there = [](host::Handle directory, std::string_view name) {
-        char text[name_max + 1];
-        memcpy(text, name.data(), name.size());
-        text[name.size()] = 0;
-        return static_cast<bool>(host::stat_name(directory, text));
-    };
     uint32_t index = mounts_listed_.load(std::memory_order_relaxed);
-    auto more = mount_entries(path.view(), handle_, is_there, index, to);
+    auto more = mount_entries(path.view(), handle_, index, to);
     mounts_listed_.store(index, std::memory_order_relaxed);
     return more;
 }

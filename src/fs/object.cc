@@ -152,7 +152,12 @@ static Result<> change_own(const Object& object, Change act)
 }
 static bool is_own(const Object& object)
 {
-    return object.handle == host::Handle::none && (object.system ? object.system->changes() : object.file && object.file->mount() && object.file->mount()->system && object.file->mount()->system->changes());
+    if (object.handle != host::Handle::none)
+        return false;
+    const auto* system = object.system;
+    if (!system && object.file && object.file->mount())
+        system = object.file->mount()->system;
+    return system && system->changes();
 }
 
 Result<> set_mode(const Object& object, uint32_t mode)

@@ -29,6 +29,12 @@ public:
         const char* tag = nullptr;          // "[heap]", "[stack]", "[vdso]"
         Range touch;                        // bytes of it that are about to be used, as offsets: they come at once, not page by page
     };
+    // Segments of programs and libraries up to this size are brought in as they are mapped: data that start-up code is about to
+    // relocate, code and tables that it looks at in many places.
+    static constexpr size_t segment_at_once(Flags<host::Prot> prot)
+    {
+        return prot.has(host::Prot::write) ? 64 << 10 : prot.has(host::Prot::exec) ? 2 << 20 : 512 << 10;
+    }
     Result<uintptr_t> map(Request);
     Result<> unmap(Range);
     Result<> protect(Range, Flags<host::Prot>, int key = -1);

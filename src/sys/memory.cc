@@ -29,15 +29,14 @@ Result<Range> range(uintptr_t address, size_t size)
     return Range{address, address + size};
 }
 
-// A part of a library, as ld.so maps it: first the whole file for reading, then code, tables and data over it. The data is about to
-// be relocated, the names at the file's start to be looked up, the code to be run in many places.
+// A part of a library, as ld.so maps it: first the whole file for reading, at whose start are the names that are looked up, then
+// code, tables and data over it.
 void prepare_library(AddressSpace::Request& request)
 {
-    constexpr size_t names = 128 << 10, code = 2 << 20, tables = 512 << 10, data = 64 << 10;
-    const bool writes = request.prot.has(host::Prot::write), runs = request.prot.has(host::Prot::exec);
-    if (!request.fixed && !runs)
+    constexpr size_t names = 128 << 10;
+    if (!request.fixed && !request.prot.has(host::Prot::exec))
         request.touch = {0, names};
-    else if (request.size <= (writes ? data : runs ? code : tables))
+    else if (request.size <= AddressSpace::segment_at_once(request.prot))
         request.hints = request.hints | host::MapHint::populate;
 }
 
@@ -110,8 +109,7 @@ Result<uintptr_t> sys_mmap(uintptr_t address, size_t size, uint32_t prot, uint32
     }
     if (anonymous && request.share == host::Share::priv)
         prepare_zeroes(request);
-    const bool code = request.object && request.share == host::Share::priv && request.prot.has(host::Prot::exec) && !request.prot.has(host::Prot::write);
-    auto at = TRY(code ? arch::map_code(std::move(request)) : process().space.map(std::move(request)));
+    auto at = TRY(arch::map(std::move(request)));
     if (huge) {
         constexpr int use_huge_pages = 14;
         (void)process().space.advise({at, at + size}, use_huge_pages); // a hint: the host may know no huge pages

@@ -33,13 +33,6 @@ Flags<host::Prot> rights(uint32_t flags)
     return prot;
 }
 
-// Segments up to this size are brought in as they are mapped: data that start-up code is about to relocate, code and tables that
-// it looks at in many places.
-constexpr size_t at_once(Flags<host::Prot> prot)
-{
-    return prot.has(host::Prot::write) ? 64 << 10 : prot.has(host::Prot::exec) ? 2 << 20 : 512 << 10;
-}
-
 Result<> map_zeroes(Range range, Flags<host::Prot> prot)
 {
     if (range.empty())
@@ -49,7 +42,7 @@ Result<> map_zeroes(Range range, Flags<host::Prot> prot)
     request.size = range.size();
     request.prot = prot;
     request.fixed = true;
-    if (request.size <= at_once(prot))
+    if (request.size <= AddressSpace::segment_at_once(prot))
         request.hints = host::MapHint::populate;
     TRY(process().space.map(std::move(request)));
     return {};
@@ -69,10 +62,9 @@ Result<> map_segment(const Ref<fs::File>& file, const ElfSegment& s, uintptr_t b
         request.fixed = true;
         request.object = Ref<mm::Mappable>{*file};
         request.offset = down(s.offset);
-        if (request.size <= at_once(request.prot))
+        if (request.size <= AddressSpace::segment_at_once(request.prot))
             request.hints = host::MapHint::populate;
-        const bool code = s.flags & abi::pf_x && !(s.flags & abi::pf_w);
-        TRY(code ? arch::map_code(std::move(request)) : process().space.map(std::move(request)));
+        TRY(arch::map(std::move(request)));
         // What stands in the file behind the segment must not be seen; a read-only segment has nothing to zero.
         if (s.memory_size > s.file_size && (s.flags & abi::pf_w))
             TRY(user::clear(file_end, up(file_end) - file_end));

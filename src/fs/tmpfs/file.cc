@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 #include "fs/path.h"
+#include "fs/seek.h"
 #include "fs/tmpfs/system.h"
 #include "host/host.h"
 #include "task/thread.h"
@@ -133,24 +134,9 @@ Result<size_t> RegularFile::write(Buffer from)
 
 Result<uint64_t> RegularFile::seek(int64_t offset, int whence)
 {
-    const auto size = static_cast<int64_t>(inode_->content.size());
+    const uint64_t size = inode_->content.size();
     Lock guard{lock_};
-    int64_t from = 0, wanted = 0;
-    switch (whence) {
-    case abi::seek_set: break;
-    case abi::seek_cur: from = static_cast<int64_t>(position_); break;
-    case abi::seek_end: from = size; break;
-    case abi::seek_data: case abi::seek_hole: // no holes but the end: lseek(2) allows that
-        if (offset < 0 || offset >= size)
-            return err::nxio;
-        return position_ = static_cast<uint64_t>(whence == abi::seek_data ? offset : size);
-    default: return err::inval;
-    }
-    if (__builtin_add_overflow(from, offset, &wanted))
-        return err::overflow;
-    if (wanted < 0)
-        return err::inval;
-    return position_ = static_cast<uint64_t>(wanted);
+    return position_ = TRY(seek_in(position_, size, offset, whence));
 }
 
 Result<> RegularFile::set_size(uint64_t size)

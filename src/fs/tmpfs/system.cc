@@ -142,6 +142,20 @@ Ref<Inode> System::take(Entry& entry)
     return inode;
 }
 
+// Gives the name to another of the same kind, directory or not.
+Ref<Inode> System::replace(Entry& entry, Ref<Inode> inode)
+{
+    auto before = std::exchange(entry.inode, std::move(inode));
+    entry.inode->links++;
+    entry.inode->entry = &entry;
+    entry.folder->touch();
+    before->links--;
+    if (before->entry == &entry)
+        before->entry = nullptr;
+    before->changed = entry.folder->changed;
+    return before;
+}
+
 abi::stat System::about(Inode& inode)
 {
     constexpr int64_t sector = 512, folder_size = 40;
@@ -351,14 +365,15 @@ Result<> System::rename(std::string_view from, std::string_view to, uint32_t fla
         if (old->inode->is_directory() && !old->inode->names.empty())
             return err::notempty;
     }
-    // The new name first: without memory for it nothing has changed.
+    // The new name first: without memory for it nothing has changed. One that is there already stays, and needs none.
     Ref<Inode> moved = entry->inode;
     if (old) {
-        gone = take(*old);
+        gone = replace(*old, moved);
         if (gone->is_directory())
             gone->links = 0;
+    } else {
+        TRY(add(*place.folder, place.name, moved));
     }
-    TRY(add(*place.folder, place.name, moved));
     Entry* const now = moved->entry;
     (void)take(*entry);
     moved->entry = now;

@@ -33,6 +33,7 @@ private:
     Result<Ref<Inode>> fresh(uint32_t mode, const Inode& folder) REQUIRES(names);
     Result<> add(Inode& folder, std::string_view name, Ref<Inode>) REQUIRES(names);
     Ref<Inode> take(Entry&) REQUIRES(names);
+    Ref<Inode> replace(Entry&, Ref<Inode>) REQUIRES(names);
     Result<Ref<File>> open_inode(Ref<Inode>, uint32_t flags);
     const Mount* mount();
 

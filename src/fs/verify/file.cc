@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstring>
 #include <new>
-#include "fs/path.h"
+#include "fs/seek.h"
 #include "fs/verify/catalogue.h"
 #include "fs/verify/system.h"
 #include "fs/way.h"
@@ -87,25 +87,8 @@ Result<size_t> TrustedFile::read(Buffer to)
 
 Result<uint64_t> TrustedFile::seek(int64_t offset, int whence)
 {
-    constexpr int data = 3, hole = 4;
-    const auto size = static_cast<int64_t>(about_.size);
     Lock guard{lock_};
-    int64_t from = 0, wanted = 0;
-    switch (whence) {
-    case abi::seek_set: break;
-    case abi::seek_cur: from = static_cast<int64_t>(position_); break;
-    case abi::seek_end: from = size; break;
-    case data: case hole: // there are no holes but the end
-        if (offset < 0 || offset >= size)
-            return err::nxio;
-        return position_ = static_cast<uint64_t>(whence == data ? offset : size);
-    default: return err::inval;
-    }
-    if (__builtin_add_overflow(from, offset, &wanted))
-        return err::overflow;
-    if (wanted < 0)
-        return err::inval;
-    return position_ = static_cast<uint64_t>(wanted);
+    return position_ = TRY(seek_in(position_, about_.size, offset, whence));
 }
 
 Result<abi::stat> TrustedFile::stat() { return corrected(about_, TRY(host::stat(handle_))); }
@@ -144,14 +127,8 @@ Result<size_t> Directory::entries(Buffer to)
     const size_t got = TRY(host::entries(handle_, to.bytes()));
     if (got != 0)
         return got;
-    auto is_there = [](host::Handle directory, std::string_view name) {
-        char text[name_max + 1];
-        memcpy(text, name.data(), name.size());
-        text[name.size()] = 0;
-        return static_cast<bool>(host::stat_name(directory, text));
-    };
     uint32_t index = mounts_listed_.load(std::memory_order_relaxed);
-    auto more = mount_entries(path(), handle_, is_there, index, to);
+    auto more = mount_entries(path(), handle_, index, to);
     mounts_listed_.store(index, std::memory_order_relaxed);
     return more;
 }

@@ -12,24 +12,17 @@ inline constexpr long interrupted = -static_cast<long>(Errno::intr);
 // Whether reading, writing and the like on it never wait: files, directories and disks do not, and nothing does that is O_NONBLOCK.
 bool never_waits(host::Handle);
 
-template <class... Args>
-long waiting_call(host::Handle h, long n, Args... args)
-{
-    const long result = blocking_call(n, args...);
-    if (result == interrupted && never_waits(h)) [[unlikely]]
-        return call(n, args...);
-    return result;
-}
-
-// The same between two handles.
+// Between two handles, or with one and itself.
 template <class... Args>
 long waiting_call(host::Handle a, host::Handle b, long n, Args... args)
 {
     const long result = blocking_call(n, args...);
-    if (result == interrupted && never_waits(a) && never_waits(b)) [[unlikely]]
+    if (result == interrupted && never_waits(a) && (a == b || never_waits(b))) [[unlikely]]
         return call(n, args...);
     return result;
 }
+template <class... Args>
+long waiting_call(host::Handle h, long n, Args... args) { return waiting_call(h, h, n, args...); }
 
 // For calls that are asked not to wait, which they then do not.
 template <class... Args>

@@ -46,6 +46,15 @@ bool waits_to_open(host::Handle directory, const char* name)
     return kind == abi::s_ififo || kind == abi::s_ifchr;
 }
 
+// A call that opens `name`.
+template <class... Args>
+long open_call(uint32_t flags, host::Handle directory, const char* name, long n, Args... args)
+{
+    const bool may_wait = !(flags & (abi::o_path | abi::o_directory | abi::o_nonblock));
+    const long opened = raw::call_unless(may_wait, n, args...);
+    return may_wait && opened == raw::interrupted && !waits_to_open(directory, name) ? raw::call(n, args...) : opened;
+}
+
 }
 
 namespace host {
@@ -59,20 +68,11 @@ Result<Handle> open(Handle directory, const char* name, uint32_t flags, uint32_t
                       .mode = creates ? mode & 07777 : 0,
                       .resolve = abi::resolve_no_symlinks | (leads_up(name) ? abi::resolve_beneath : 0)};
     name = name[0] ? name : ".";
-    const bool may_wait = !(flags & (abi::o_path | abi::o_directory | abi::o_nonblock));
-    const long opened = raw::call_unless(may_wait, __NR_openat2, directory, name, &how, sizeof how);
-    if (may_wait && opened == raw::interrupted && !waits_to_open(directory, name))
-        return raw::value<Handle>(raw::call(__NR_openat2, directory, name, &how, sizeof how));
-    return raw::value<Handle>(opened);
+    return raw::value<Handle>(open_call(flags, directory, name, __NR_openat2, directory, name, &how, sizeof how));
 }
 Result<Handle> reopen(Handle h, uint32_t flags)
 {
-    const bool may_wait = !(flags & (abi::o_path | abi::o_directory | abi::o_nonblock));
-    const Magic name{h};
-    const long opened = raw::call_unless(may_wait, __NR_openat, current_directory, name.path(), flags | abi::o_cloexec, 0);
-    if (may_wait && opened == raw::interrupted && !waits_to_open(h, ""))
-        return raw::value<Handle>(raw::call(__NR_openat, current_directory, name.path(), flags | abi::o_cloexec, 0));
-    return raw::value<Handle>(opened);
+    return raw::value<Handle>(open_call(flags, h, "", __NR_openat, current_directory, Magic{h}.path(), flags | abi::o_cloexec, 0));
 }
 Result<Handle> open_parent(Handle directory)
 {

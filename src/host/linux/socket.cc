@@ -2,6 +2,7 @@
 // The host's sockets: each function is one call of Linux.
 #include "host/socket.h"
 #include <asm/unistd.h>
+#include "abi/socket.h"
 #include "base/text.h"
 #include "host/linux/handle_call.h"
 
@@ -11,7 +12,6 @@ namespace {
 
 constexpr int close_on_exec = 02000000;
 constexpr uint16_t af_unix = 1;
-constexpr int dont_wait = 0x40; // MSG_DONTWAIT
 
 // "/proc/thread-self/fd/N" and, below it, a name: found without another walk, so nothing can be swapped in between.
 SocketAddress below(Handle handle, std::string_view name)
@@ -33,7 +33,7 @@ SocketAddress below(Handle handle, std::string_view name)
 template <class... Args>
 long transfer(Handle socket, int flags, long n, Args... args)
 {
-    return flags & dont_wait ? raw::call(n, args...) : raw::waiting_call(socket, n, args...);
+    return flags & abi::msg_dontwait ? raw::call(n, args...) : raw::waiting_call(socket, n, args...);
 }
 
 }
