@@ -23,6 +23,12 @@ OUT = TOP / "build/bench"
 TIMES, MORE, LEAST = "times", "more", "least"
 
 
+def sides(pair, glume):
+    """The two runs of a pair, native and under Glume: which result it is and what stands before the command. They lead in turn."""
+    order = [(0, []), (1, glume)]
+    return order if pair % 2 == 0 else order[::-1]
+
+
 class Item:
     def __init__(self, name, unit, target=None):
         self.name, self.unit, self.target = name, unit, target
@@ -41,9 +47,8 @@ class Micro(Item):
     def measure(self, glume, options):
         command = [OUT / "micro", self.name, str(options.milliseconds)]
         for pair in range(options.pairs):
-            order = [(0, []), (1, glume)]
             result = [0.0, 0.0]
-            for side, wrap in order if pair % 2 == 0 else reversed(order):
+            for side, wrap in sides(pair, glume):
                 result[side] = float(output([*wrap, *command]))
             yield tuple(result)
 
@@ -73,8 +78,7 @@ class Digest(Item):
         command = ["openssl", "speed", "-mr", "-seconds", "1", "-bytes", "16384", self.algorithm]
         for pair in range(options.pairs):
             result = [0.0, 0.0]
-            order = [(0, []), (1, glume)]
-            for side, wrap in order if pair % 2 == 0 else reversed(order):
+            for side, wrap in sides(pair, glume):
                 rate = re.search(r"^\+F:.*:([0-9.]+)$", output([*wrap, *command]), re.M)
                 result[side] = 1024e9 / float(rate.group(1))
             yield tuple(result)
@@ -97,8 +101,7 @@ class Work(Item):
             (place / ".made").touch()
         for pair in range(-1, options.pairs): # the first one warms the caches
             result = [0.0, 0.0]
-            order = [(0, []), (1, glume)]
-            for side, wrap in order if pair % 2 == 0 else reversed(order):
+            for side, wrap in sides(pair, glume):
                 output(["bash", "-ec", self.prepare], cwd=place)
                 start = time.perf_counter()
                 output([*wrap, *self.command], cwd=place)
@@ -125,8 +128,7 @@ class Database(Item):
         output([*become, *script, "make"], cwd=place)
         for pair in range(options.pairs):
             result = [0.0, 0.0]
-            order = [(0, []), (1, glume)]
-            for side, wrap in order if pair % 2 == 0 else reversed(order):
+            for side, wrap in sides(pair, glume):
                 said = output([*become, *wrap, *script, str(options.seconds), *self.arguments], cwd=place)
                 result[side] = float(re.search(r"^tps = ([0-9.]+)", said, re.M).group(1))
             yield tuple(result)

@@ -34,9 +34,20 @@ Result<size_t> HostFile::entries(Buffer to)
     Text path{room};
     if (!show_path(path))
         return got; // it has no name any more
-    uint32_t index = mounts_listed_.load(std::memory_order_relaxed);
-    auto more = mount_entries(path.view(), handle_, index, to);
-    mounts_listed_.store(index, std::memory_order_relaxed);
+    return list_mounts(path.view(), handle_, mounts_listed_, to);
+}
+
+Result<size_t> list_mounts(std::string_view path, host::Handle directory, std::atomic<uint32_t>& listed, Buffer to)
+{
+    auto is_there = [](host::Handle on, std::string_view name) {
+        char text[name_max + 1];
+        memcpy(text, name.data(), name.size());
+        text[name.size()] = 0;
+        return static_cast<bool>(host::stat_name(on, text));
+    };
+    uint32_t index = listed.load(std::memory_order_relaxed);
+    auto more = mount_entries(path, directory, is_there, index, to);
+    listed.store(index, std::memory_order_relaxed);
     return more;
 }
 

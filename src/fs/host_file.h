@@ -53,6 +53,10 @@ private:
     WatchNames watches_;
 };
 
+// The mount points below a directory of the host's that it does not have itself, as getdents64(2) writes them after its own entries.
+// `path`: the directory's, in the program's tree; `listed` goes on from call to call. err::inval when not even one fits.
+Result<size_t> list_mounts(std::string_view path, host::Handle directory, std::atomic<uint32_t>& listed, Buffer to);
+
 // The program's name for an open file of the host's: its host name, as it is now, seen through the mounts. A name that lies in
 // none of them is shown as the host has it ("pipe:[7]"). err::noent when the host has no name for it.
 Result<> show_host_path(host::Handle, const Mount*, Text&);

@@ -43,12 +43,14 @@ public:
     // truncate(2), and O_TRUNC, of an entry: nothing to do for devices and for files that are written as a whole.
     virtual Result<> truncate(std::string_view, uint64_t) { return {}; }
 
-    // Where it is mounted: an absolute path in the program's tree.
-    std::string_view target() const { return target_; }
+    // Where it is mounted; null until it is.
+    const Mount* mount() const { return mount_; }
+    // An absolute path in the program's tree; "" for none.
+    std::string_view target() const;
 
 private:
     friend class MountTable;
-    std::string_view target_;
+    const Mount* mount_ = nullptr;
 };
 
 // Defined in proc/, of which fs knows nothing else: the file system for MountKind proc, sys or dev.
@@ -76,5 +78,7 @@ public:
     enum class Look : uint8_t { never, writing, always };
     Look look = Look::never;                    // … and files that are opened (for writing) are looked at for that
 };
+
+inline std::string_view FileSystem::target() const { return mount_ ? mount_->target : std::string_view{}; }
 
 }

@@ -13,7 +13,7 @@ Result<> MountTable::add(const Mount& mount)
     // Among equal targets the later one wins in find(), as with mount(2).
     mounts_[count_] = mount;
     if (mount.system)
-        mount.system->target_ = mount.target;
+        mount.system->mount_ = &mounts_[count_];
     count_++;
     return {};
 }

@@ -114,20 +114,12 @@ constinit Ways way_system;
 
 }
 
-static bool is_in(host::Handle directory, std::string_view name)
-{
-    char text[name_max + 1];
-    memcpy(text, name.data(), name.size());
-    text[name.size()] = 0;
-    return static_cast<bool>(host::stat_name(directory, text));
-}
-
-Result<size_t> mount_entries(std::string_view path, host::Handle directory, uint32_t& index, Buffer to)
+Result<size_t> mount_entries(std::string_view path, host::Handle directory, IsThere is_there, uint32_t& index, Buffer to)
 {
     constexpr uint64_t first_number = uint64_t{1} << 62; // beyond what directories use for positions
     size_t used = 0;
     for (std::string_view name; name_below(path, index, name); index++) {
-        if (is_in(directory, name))
+        if (is_there(directory, name))
             continue;
         const size_t length = TRY(put_entry(to.from(used), name, first_number + index));
         if (length == 0)

@@ -11,8 +11,9 @@ namespace fs {
 Result<> make_mount_point(std::string_view target, bool directory);
 
 // Directory entries of the mount points right below `path`, from the one with number `index` on, as getdents64(2) writes them;
-// `index` moves past those that fitted or that the host's `directory` has itself. err::inval when not even one fits.
-Result<size_t> mount_entries(std::string_view path, host::Handle directory, uint32_t& index, Buffer to);
+// `index` moves past those that fitted or that `is_there` says are listed already. err::inval when not even one fits.
+using IsThere = bool (*)(host::Handle directory, std::string_view name);
+Result<size_t> mount_entries(std::string_view path, host::Handle directory, IsThere is_there, uint32_t& index, Buffer to);
 
 // The directories that exist only because mount points lie below them; names are relative to "/".
 extern const Mount ways;

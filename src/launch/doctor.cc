@@ -42,7 +42,6 @@ uint64_t enclave_memory()
     return total;
 }
 
-bool has_dispatch() { return ::prctl(59 /*PR_SET_SYSCALL_USER_DISPATCH*/, 0, 0, 0, 0) == 0; }
 long landlock() { return ::syscall(444 /*landlock_create_ruleset*/, nullptr, 0, 1 /*its version*/); }
 bool has_seccomp()
 {
@@ -82,6 +81,8 @@ struct Check {
 
 }
 
+bool offers_user_dispatch() { return ::prctl(59 /*PR_SET_SYSCALL_USER_DISPATCH*/, 0, 0, 0, 0) == 0; }
+
 int run_doctor(int argc, char**)
 {
     if (argc != 1)
@@ -90,7 +91,7 @@ int run_doctor(int argc, char**)
     const bool sgx2 = bit(enclaves.a, 1), driver = ::access("/dev/sgx_enclave", F_OK) == 0;
     const std::string lock = "Landlock (version " + std::to_string(landlock()) + ")";
     const Check direct[] = {
-        {"Syscall User Dispatch (Linux 5.11)", has_dispatch(), "nothing runs: the program's calls cannot be caught", true},
+        {"Syscall User Dispatch (Linux 5.11)", offers_user_dispatch(), "nothing runs: the program's calls cannot be caught", true},
         {"openat2 (Linux 5.6)", has_openat2(), "nothing runs: paths could leave their mounts", true},
         {"membarrier, synchronising cores", has_membarrier(), "call sites in programs with threads are not rewritten: each call costs a trap"},
         {"seccomp", has_seccomp(), "programs run with --no-sandbox only"},

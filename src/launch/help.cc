@@ -60,8 +60,8 @@ NAME.manifest.sgx and NAME.trusted (hashes of sgx.trusted_files). Its own option
   --key FILE                 an RSA-3072 key with exponent 3 (PEM); without it the
                              user's own, made on first use
   --date YYYY-MM-DD          the date in the signature; else SOURCE_DATE_EPOCH's
-  --output FILE, --sigfile FILE
-                             where to write the two files
+  --output FILE, --sigfile FILE, --hashes FILE
+                             where to write the three files
   --pages FILE               also write the pages, for independent verifiers
   --enclave FILE             another enclave image than the one that belongs to glume
 

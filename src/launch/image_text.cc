@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Launch images in words, read with every bound checked, as the kernel reads them.
 #include "launch/failure.h"
+#include "launch/hex.h"
 #include "launch/image_writer.h"
 #include <cstring>
 
@@ -102,7 +103,7 @@ std::string describe_image(std::span<const std::byte> image)
     for (const Trusted& entry : reader.table<Trusted>(header.trusted)) {
         const std::string path = reader.text(entry.path);
         if (entry.kind == TrustedKind::file)
-            line("trusted", path + " " + std::to_string(entry.size) + " " + hex(std::to_array(entry.root)));
+            line("trusted", path + " " + std::to_string(entry.size) + " " + hex(entry.root));
         else
             line("trusted", path + (entry.kind == TrustedKind::link ? " -> " + reader.text(entry.link) : "/"));
     }

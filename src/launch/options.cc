@@ -57,7 +57,7 @@ constexpr option long_options[] = {
     for (const option& known : long_options)
         if (known.name != nullptr && name == "--" + std::string(known.name))
             misused(name + " takes no value");
-    for (const std::string_view signing : {"--key", "--date", "--output", "--sigfile", "--pages", "--enclave"})
+    for (const std::string_view signing : {"--key", "--date", "--output", "--sigfile", "--hashes", "--pages", "--enclave"})
         if (name == signing)
             misused(name + " is an option of glume sign");
     std::string_view near = name.starts_with("--") ? nearest(std::string_view(name).substr(2), names) : std::string_view();

@@ -47,11 +47,6 @@ struct TrustedFile {
     std::array<uint8_t, 32> root = {};
 };
 
-// How NAME.trusted begins, and its end: what is written of trusted names (trusted_text.cc). `start`: bytes before it.
-inline constexpr std::string_view trusted_magic = "glume-trusted-1\n";
-std::string trusted_text(const std::vector<TrustedFile>& files, uint64_t start);
-std::string hex(const std::array<uint8_t, 32>& hash);
-
 struct Plan {
     std::string program;             // path in the program's tree
     std::string directory = "/";     // where the program starts

@@ -4,6 +4,7 @@
 #include "launch/sign.h"
 #include "launch/enclave.h"
 #include "launch/failure.h"
+#include "launch/hex.h"
 #include "launch/trusted.h"
 #include <cerrno>
 #include <charconv>
@@ -111,24 +112,6 @@ std::string own_key()
     if (home == nullptr || *home != '/')
         throw Failure(status::failed, "which key? HOME is not set, and there is no --key");
     return std::string(home) + "/.config/glume/enclave-key.pem";
-}
-
-std::string hex(std::span<const uint8_t> bytes)
-{
-    std::string text;
-    for (const uint8_t byte : bytes) {
-        constexpr char digits[] = "0123456789abcdef";
-        text += digits[byte >> 4];
-        text += digits[byte & 15];
-    }
-    return text;
-}
-
-std::string hex(uint64_t value)
-{
-    char text[32];
-    std::snprintf(text, sizeof text, "0x%llx", static_cast<unsigned long long>(value));
-    return text;
 }
 
 }

@@ -2,6 +2,7 @@
 // memfd, descriptors and execve.
 #include "launch/start.h"
 #include "launch/descriptor.h"
+#include "launch/doctor.h"
 #include "launch/enclave.h"
 #include "launch/failure.h"
 #include "launch/image_writer.h"
@@ -11,7 +12,6 @@
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/personality.h>
-#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -94,8 +94,7 @@ int place_temporary(std::vector<MountPoint>& mounts)
 // What the kernel cannot do without, told here in words.
 void check_host()
 {
-    constexpr int set_user_dispatch = 59, off = 0; // prctl(2), Linux 5.11
-    if (::prctl(set_user_dispatch, off, 0, 0, 0) != 0)
+    if (!offers_user_dispatch())
         throw Failure(status::setup, "this system does not offer syscall user dispatch: Glume needs Linux 5.11 or newer, and cannot run "
                                      "inside Glume itself or under gVisor");
 }

@@ -6,7 +6,8 @@
 namespace launch {
 
 // Writes the plan's image into a memfd and executes the kernel image that lies beside the command, with the caller's
-// environment and every inherited descriptor. Returns only by throwing Failure.
+// environment and every inherited descriptor. `trusted` names the file of hashes of trusted files, "" when no file is checked.
+// Returns only by throwing Failure.
 [[noreturn]] void start(Plan plan, const std::string& trusted);
 
 // The same for an enclave: executes the runtime beside the command. `signature` names the file of a signed manifest's; empty: the

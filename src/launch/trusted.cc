@@ -2,6 +2,7 @@
 // Walks the trusted paths through the mounts, hashes, sorts.
 #include "launch/trusted.h"
 #include "launch/failure.h"
+#include "launch/hex.h"
 #include "launch/paths.h"
 #include "launch/tree.h"
 #include <algorithm>

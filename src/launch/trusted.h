@@ -7,6 +7,10 @@
 
 namespace launch {
 
+// How NAME.trusted begins, and its end: what is written of trusted names (trusted_text.cc). `start`: bytes before it.
+inline constexpr std::string_view trusted_magic = "glume-trusted-1\n";
+std::string trusted_text(const std::vector<TrustedFile>& files, uint64_t start);
+
 // Hashes what `plan.rules` trust, as the plan's mounts show it, into `plan.trusted`; the bytes of NAME.trusted. Links and directories
 // on the way are trusted with what they lead to. Throws Failure.
 std::vector<std::byte> trust(Plan& plan);

@@ -2,6 +2,7 @@
 // The end of NAME.trusted: a line for each trusted name, and where the lines begin.
 #include "launch/enclave.h"
 #include "launch/failure.h"
+#include "launch/hex.h"
 #include "launch/trusted.h"
 #include <charconv>
 #include <cstdio>
@@ -62,17 +63,6 @@ std::array<uint8_t, 32> hash_of(std::string_view digits, const std::string& file
     return hash;
 }
 
-}
-
-std::string hex(const std::array<uint8_t, 32>& hash)
-{
-    std::string text;
-    for (const uint8_t byte : hash) {
-        constexpr char digits[] = "0123456789abcdef";
-        text += digits[byte >> 4];
-        text += digits[byte & 15];
-    }
-    return text;
 }
 
 std::string trusted_text(const std::vector<TrustedFile>& files, uint64_t start)

@@ -47,15 +47,6 @@ Result<> System::start()
     return {};
 }
 
-const Mount* System::mount()
-{
-    if (!mount_)
-        for (auto& each : mounts.all())
-            if (each.system == this)
-                mount_ = &each;
-    return mount_;
-}
-
 Result<Inode*> System::find(std::string_view path)
 {
     Inode* at = &*root_;

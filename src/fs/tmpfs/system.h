@@ -35,12 +35,10 @@ private:
     Ref<Inode> take(Entry&) REQUIRES(names);
     Ref<Inode> replace(Entry&, Ref<Inode>) REQUIRES(names);
     Result<Ref<File>> open_inode(Ref<Inode>, uint32_t flags);
-    const Mount* mount();
 
     Ref<Inode> root_;
     uint64_t next_number_ = 1;
     uint64_t device_ = 0;
-    const Mount* mount_ = nullptr;
 };
 
 // A new, empty one; it stays.

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cstring>
 #include <new>
+#include "fs/host_file.h"
 #include "fs/seek.h"
 #include "fs/verify/catalogue.h"
 #include "fs/verify/system.h"
-#include "fs/way.h"
 #include "host/host.h"
 
 namespace fs::verify {
@@ -127,10 +127,7 @@ Result<size_t> Directory::entries(Buffer to)
     const size_t got = TRY(host::entries(handle_, to.bytes()));
     if (got != 0)
         return got;
-    uint32_t index = mounts_listed_.load(std::memory_order_relaxed);
-    auto more = mount_entries(path(), handle_, index, to);
-    mounts_listed_.store(index, std::memory_order_relaxed);
-    return more;
+    return list_mounts(path(), handle_, mounts_listed_, to);
 }
 
 }

@@ -97,16 +97,6 @@ public:
     }
 
 private:
-    // The mount table's own entry, which comes after this object.
-    const Mount& mount()
-    {
-        if (!mount_)
-            for (auto& each : mounts.all())
-                if (each.system == this)
-                    mount_ = &each;
-        return *mount_;
-    }
-
     Failure refuse(std::string_view name, std::string_view key)
     {
         char room[path_max + 128];
@@ -152,7 +142,7 @@ private:
         }
         auto& about = *TRY(hashes_of(entry));
         auto file = TRY(open_named(path, flags & ~abi::o_directory, [&](host::Handle handle, std::string_view shown) {
-            return make<TrustedFile>(handle, mount(), shown, flags, entry, about, hashes_file);
+            return make<TrustedFile>(handle, *mount(), shown, flags, entry, about, hashes_file);
         }));
         auto& opened = static_cast<TrustedFile&>(*file);
         const auto now = TRY(opened.host_stat());
@@ -172,8 +162,8 @@ private:
             auto found = open_named(path, flags, [&](host::Handle handle, std::string_view shown) -> Result<Ref<Named>> {
                 auto about = host::stat(handle);
                 if (about && abi::is_directory(about->st_mode))
-                    return Ref<Named>{TRY(make<Directory>(handle, mount(), shown, flags, entry))};
-                return Ref<Named>{TRY(make<NameOnly>(handle, mount(), shown, flags))};
+                    return Ref<Named>{TRY(make<Directory>(handle, *mount(), shown, flags, entry))};
+                return Ref<Named>{TRY(make<NameOnly>(handle, *mount(), shown, flags))};
             });
             return found;
         }
@@ -185,7 +175,7 @@ private:
             regular = abi::is_regular(about.st_mode);
             if (abi::is_directory(about.st_mode))
                 return open_named(path, flags, [&](host::Handle handle, std::string_view shown) {
-                    return make<Directory>(handle, mount(), shown, flags, entry);
+                    return make<Directory>(handle, *mount(), shown, flags, entry);
                 });
         }
         if (!catalogue.is_allowed(name.view()))
@@ -193,7 +183,7 @@ private:
         if (catalogue.log_only())
             complain(name.view(), "is neither trusted nor allowed; sgx.file_check_policy lets it pass");
         const auto handle = TRY(open_handle(path, flags, mode));
-        auto file = make<HostFile>(handle, &mount(), flags & (abi::o_accmode | abi::o_path));
+        auto file = make<HostFile>(handle, mount(), flags & (abi::o_accmode | abi::o_path));
         if (!file)
             (void)host::close(handle);
         if (!file)
@@ -204,7 +194,6 @@ private:
     const host::Handle root_;
     const std::string_view source_;
     const bool is_directory_;
-    const Mount* mount_ = nullptr;
 };
 
 // Hashes of the names that were complained about last.
