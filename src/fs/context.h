@@ -5,6 +5,8 @@
 #include "base/sync.h"
 #include "fs/file.h"
 
+namespace task { class OtherProcess; }
+
 class FsContext final : public Counted {
 public:
     // The directory that relative names start from.
@@ -25,6 +27,7 @@ public:
     Result<Ref<FsContext>> copy();
 
 private:
+    friend class task::OtherProcess; // reads them in another process's memory
     Mutex lock_{Rank::files};
     Ref<fs::File> directory_ GUARDED_BY(lock_);
     char root_[4096] GUARDED_BY(lock_) = {};

@@ -56,6 +56,7 @@ public:
     void set_limit(uint64_t limit) { limit_.store(limit, std::memory_order_relaxed); }
 
 private:
+    friend class task::OtherProcess; // reads them in another process's memory
     static constexpr size_t chunk_size = 512, chunk_count = 2048, word_bits = 64;
     struct Chunk {
         std::atomic<fs::File*> files[chunk_size]{};

@@ -12,14 +12,22 @@
 #include "mm/mappable.h"
 #include "mm/user.h"
 
+namespace task { class OtherProcess; }
+
 namespace fs {
 
 class Mount;
 
 class File : public mm::Mappable, public heap::TypeStable {
 public:
+    File() = default;
+    // A file of the host's.
+    explicit File(host::Handle handle) : handle_(handle) {}
+    // One that the kernel answers itself; `label` lives as long as it: what descriptors of it are called in /proc.
+    explicit File(const char* label) : label_(label) {}
+
     // The host object behind the file, none when the kernel answers itself.
-    virtual host::Handle handle() const { return host::Handle::none; }
+    host::Handle handle() const { return handle_; }
     // What poll and epoll wait on; none: always ready, as regular files are.
     virtual host::Handle poll_handle() const { return handle(); }
     // For a file that the kernel answers itself: the host's own object of that kind, for what only the host can do with it.
@@ -84,8 +92,11 @@ protected:
     std::atomic<uint32_t> flags_{0};
 
 private:
+    friend class task::OtherProcess; // reads them in another process's memory
     virtual void drop_record_locks() {}
     std::atomic<bool> record_locks_{false};
+    const host::Handle handle_ = host::Handle::none;
+    const char* const label_ = nullptr;
 };
 
 // The file as a T, null when it is another kind of file.

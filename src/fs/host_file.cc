@@ -9,32 +9,32 @@ namespace fs {
 HostFile::~HostFile()
 {
     // close(2): the handle is gone whatever is said, and errors of the last write belong to fsync(2).
-    (void)host::close(handle_);
+    (void)host::close(handle());
 }
 
-Result<size_t> HostFile::read(Buffer to) { return host::read(handle_, to.bytes()); }
-Result<size_t> HostFile::write(Buffer from) { return host::write(handle_, from.bytes()); }
-Result<size_t> HostFile::read_at(Buffer to, uint64_t offset) { return host::read_at(handle_, to.bytes(), offset); }
-Result<size_t> HostFile::write_at(Buffer from, uint64_t offset) { return host::write_at(handle_, from.bytes(), offset); }
+Result<size_t> HostFile::read(Buffer to) { return host::read(handle(), to.bytes()); }
+Result<size_t> HostFile::write(Buffer from) { return host::write(handle(), from.bytes()); }
+Result<size_t> HostFile::read_at(Buffer to, uint64_t offset) { return host::read_at(handle(), to.bytes(), offset); }
+Result<size_t> HostFile::write_at(Buffer from, uint64_t offset) { return host::write_at(handle(), from.bytes(), offset); }
 Result<uint64_t> HostFile::seek(int64_t offset, int whence)
 {
     mounts_listed_.store(0, std::memory_order_relaxed);
-    return host::seek(handle_, offset, whence);
+    return host::seek(handle(), offset, whence);
 }
-Result<abi::stat> HostFile::stat() { return host::stat(handle_); }
-Result<> HostFile::stat_into(Buffer out) { return host::stat(handle_, out.bytes()); }
+Result<abi::stat> HostFile::stat() { return host::stat(handle()); }
+Result<> HostFile::stat_into(Buffer out) { return host::stat(handle(), out.bytes()); }
 
 // A directory of the host's lacks the mount points that were never made there: they come last.
 Result<size_t> HostFile::entries(Buffer to)
 {
-    const size_t got = TRY(host::entries(handle_, to.bytes()));
+    const size_t got = TRY(host::entries(handle(), to.bytes()));
     if (got != 0 || names_stay_here()) [[likely]]
         return got;
     char room[path_max];
     Text path{room};
     if (!show_path(path))
         return got; // it has no name any more
-    return list_mounts(path.view(), handle_, mounts_listed_, to);
+    return list_mounts(path.view(), handle(), mounts_listed_, to);
 }
 
 Result<size_t> list_mounts(std::string_view path, host::Handle directory, std::atomic<uint32_t>& listed, Buffer to)
@@ -51,16 +51,16 @@ Result<size_t> list_mounts(std::string_view path, host::Handle directory, std::a
     return more;
 }
 
-Result<long> HostFile::control(uint32_t command, uint64_t argument) { return host::control(handle_, command, argument); }
+Result<long> HostFile::control(uint32_t command, uint64_t argument) { return host::control(handle(), command, argument); }
 
 // Closing any handle of the file does it.
 void HostFile::drop_record_locks()
 {
-    if (auto other = host::duplicate(handle_))
+    if (auto other = host::duplicate(handle()))
         (void)host::close(*other);
 }
 
-uint32_t HostFile::flags() const { return host::status(handle_).value_or(0); }
+uint32_t HostFile::flags() const { return host::status(handle()).value_or(0); }
 uint32_t HostFile::opened_for() const
 {
     auto known = opened_for_.load(std::memory_order_relaxed);
@@ -70,18 +70,18 @@ uint32_t HostFile::opened_for() const
     }
     return known;
 }
-Result<> HostFile::set_flags(uint32_t flags) { return host::set_status(handle_, flags); }
+Result<> HostFile::set_flags(uint32_t flags) { return host::set_status(handle(), flags); }
 
 Result<> HostFile::map(Range at, Flags<host::Prot> prot, host::Share share, Flags<host::MapHint> hints, uint64_t offset)
 {
-    return host::map(at, prot, share, hints, handle_, offset);
+    return host::map(at, prot, share, hints, handle(), offset);
 }
 
 mm::Mappable::Identity HostFile::identity() const
 {
     if (auto inode = inode_.load(std::memory_order_acquire))
         return {device_.load(std::memory_order_relaxed), inode, changed_.load(std::memory_order_relaxed)};
-    auto about = host::stat(handle_);
+    auto about = host::stat(handle());
     if (!about)
         return {};
     device_.store(about->st_dev, std::memory_order_relaxed);
@@ -91,8 +91,8 @@ mm::Mappable::Identity HostFile::identity() const
     return {about->st_dev, about->st_ino, changed};
 }
 
-Result<> HostFile::show_path(Text& out) const { return show_host_path(handle_, mount_, out); }
-void HostFile::show_name(Text& out) const { (void)show_host_path(handle_, mount_, out); }
+Result<> HostFile::show_path(Text& out) const { return show_host_path(handle(), mount_, out); }
+void HostFile::show_name(Text& out) const { (void)show_host_path(handle(), mount_, out); }
 
 bool HostFile::names_stay_here()
 {

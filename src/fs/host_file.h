@@ -11,10 +11,9 @@ public:
     // Takes the handle over and closes it at the end. `mount` is where the file was found, null for an object without a name
     // (a pipe, an inherited descriptor). `opened_for` as File's, if it is known.
     static constexpr uint32_t unknown = ~0u;
-    HostFile(host::Handle handle, const Mount* mount, uint32_t opened_for = unknown) : handle_(handle), mount_(mount), opened_for_(opened_for) {}
+    HostFile(host::Handle handle, const Mount* mount, uint32_t opened_for = unknown) : File(handle), mount_(mount), opened_for_(opened_for) {}
     ~HostFile() override;
 
-    host::Handle handle() const override { return handle_; }
     const Mount* mount() const override { return mount_; }
     Result<size_t> read(Buffer) override;
     Result<size_t> write(Buffer) override;
@@ -32,7 +31,7 @@ public:
     bool names_stay_here() override;
     Result<> watch(host::Handle epoll, int operation, int fd, host::EpollEvent event) override
     {
-        return watches_.control(handle_, epoll, operation, fd, event);
+        return watches_.control(handle(), epoll, operation, fd, event);
     }
 
     Result<> map(Range, Flags<host::Prot>, host::Share, Flags<host::MapHint>, uint64_t) override;
@@ -42,7 +41,6 @@ public:
 private:
     void drop_record_locks() override;
 
-    const host::Handle handle_;
     const Mount* const mount_;
     // What never changes is asked for once.
     mutable std::atomic<uint32_t> opened_for_;

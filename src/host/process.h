@@ -38,6 +38,10 @@ bool has_child(int pid);
 // A process as a handle (pidfd_open(2)) and a signal to it (pidfd_send_signal(2); `info` null for kill's).
 Result<Handle> process_handle(int pid, uint32_t flags);
 Result<> send_by_handle(Handle, int signal, const SignalInfo* info, uint32_t flags);
+// The process behind such a handle, err::srch when it was waited for, err::badf when the handle is something else's. And
+// pidfd_getfd(2): a handle of ours for what its handle stands for.
+Result<int> process_of(Handle);
+Result<Handle> take_handle(Handle process, Handle theirs);
 
 // process_vm_readv(2), process_vm_writev(2): the caller has compared the other process's addresses with the program's space. The
 // host lets nobody but processes of the same sandbox be looked into (err::perm).

@@ -28,15 +28,18 @@ Result<Ref<fs::File>> open_descriptor(const Place& place, std::string_view, uint
 }
 
 // The link's permissions tell how the file is open.
-uint32_t descriptor_permissions(const Subject& subject)
+uint32_t permissions_of(uint32_t flags)
 {
-    auto file = current().files->at(Fd{subject.fd});
-    if (!file)
-        return 0;
-    uint32_t flags = (*file)->flags(), access = flags & abi::o_accmode;
+    const uint32_t access = flags & abi::o_accmode;
     if (flags & abi::o_path)
         return 0;
     return 0100u | (access != abi::o_wronly ? 0400u : 0) | (access != abi::o_rdonly ? 0200u : 0);
+}
+
+uint32_t descriptor_permissions(const Subject& subject)
+{
+    auto file = current().files->at(Fd{subject.fd});
+    return file ? permissions_of((*file)->flags()) : 0;
 }
 
 namespace {
@@ -52,21 +55,31 @@ int descriptor_of(uint64_t handle)
 }
 }
 
-// The host has what there is to say about its objects (an eventfd's count, a timer's setting); which flags the program sees
-// is ours, since the host's descriptors are all close-on-exec.
+uint64_t flags_in(std::string_view text)
+{
+    while (!text.empty()) {
+        auto line = take_line(text);
+        if (take_word(line) == "flags:")
+            return parse_number(take_word(line), 8).value_or(0);
+    }
+    return 0;
+}
+
+void put_flags(Text& out, uint64_t flags, bool closes)
+{
+    out.put("flags:\t0");
+    out.put((flags & ~uint64_t{abi::o_cloexec}) | (closes ? abi::o_cloexec : 0), 8);
+    out.put("\n");
+}
+
 Result<> show_descriptor_info(Text& out, const Subject& subject)
 {
     auto file = TRY(current().files->at(Fd{subject.fd}));
     bool closes = TRY(current().files->closes_on_exec(Fd{subject.fd}));
-    auto put_flags = [&](uint64_t flags) {
-        out.put("flags:\t0");
-        out.put((flags & ~uint64_t{abi::o_cloexec}) | (closes ? abi::o_cloexec : 0), 8);
-        out.put("\n");
-    };
     if (file->handle() == host::Handle::none) {
         auto at = file->seek(0, abi::seek_cur);
         print(out, "pos:\t{}\n", at ? *at : 0);
-        put_flags(file->flags());
+        put_flags(out, file->flags(), closes);
         auto about = TRY(file->stat());
         print(out, "mnt_id:\t1\nino:\t{}\n", about.st_ino);
         return {};
@@ -75,18 +88,7 @@ Result<> show_descriptor_info(Text& out, const Subject& subject)
     Text name{std::span{path}.first(sizeof path - 1)};
     print(name, "/proc/self/fdinfo/{}", static_cast<int>(file->handle()));
     auto text = TRY(HostText::read(path));
-    auto rest = text.view();
-    while (!rest.empty()) {
-        auto line = take_line(rest);
-        auto words = line;
-        auto key = take_word(words);
-        if (key == "flags:")
-            put_flags(parse_number(take_word(words), 8).value_or(0));
-        else if (key == "tfd:") // of an epoll: the host's number for a watched descriptor
-            print(out, "tfd: {}{}\n", descriptor_of(parse_number(take_word(words)).value_or(0)), words);
-        else
-            print(out, "{}\n", line);
-    }
+    put_host_info(out, text.view(), closes, descriptor_of);
     return {};
 }
 

@@ -194,14 +194,24 @@ std::optional<int> next_thread_of_it(const Subject& subject, int from)
     return host::next_number(path, from);
 }
 
+constexpr Node descriptor_links[] = {
+    {.mode = abi::s_iflnk, .show = show_descriptor_of_other, .open = open_descriptor_of_other, .next = next_descriptor_of_other,
+     .number = &Subject::fd, .mode_of = descriptor_permissions_of_other},
+};
+constexpr Node descriptor_infos[] = {
+    {.mode = abi::s_ifreg | 0444, .show = show_descriptor_info_of_other, .next = next_descriptor_of_other, .number = &Subject::fd},
+};
+
 constexpr Node of_thread[] = {
     file("auxv", show_auxv, 0400),
     file("cgroup", host_says_of_it<"cgroup">),
     file("cmdline", show_command),
     file("comm", host_says_of_it<"comm">),
-    link("cwd", show_directory_of_it),
+    link("cwd", show_directory_of_it, open_directory_of_other),
     file("environ", show_environ, 0400),
-    link("exe", show_program),
+    link("exe", show_program, open_executable_of_other),
+    dir("fd", descriptor_links, 0500),
+    dir("fdinfo", descriptor_infos),
     file("gid_map", show_id_map),
     file("io", host_says_of_it<"io">, 0400),
     file("limits", host_says_of_it<"limits">),
@@ -213,7 +223,7 @@ constexpr Node of_thread[] = {
     file("oom_score", says<"0\n">),
     file("oom_score_adj", says<"0\n">),
     file("personality", says<"00000000\n">, 0400),
-    link("root", says<"/">),
+    link("root", show_root_of_other),
     file("schedstat", host_says_of_it<"schedstat">),
     file("sessionid", says<"4294967295">),
     file("setgroups", says<"allow\n">),

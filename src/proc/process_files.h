@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What /proc/PID and /proc/PID/task/TID say about the process and its threads.
 #pragma once
+#include "proc/show.h"
 #include "proc/tree.h"
 
 namespace pseudo {
@@ -44,6 +45,36 @@ Result<> show_descriptor(Text&, const Subject&);
 Result<Ref<fs::File>> open_descriptor(const Place&, std::string_view, uint32_t);
 uint32_t descriptor_permissions(const Subject&);
 Result<> show_descriptor_info(Text&, const Subject&);
+uint32_t permissions_of(uint32_t flags);        // of the link, for a file open with those
+uint64_t flags_in(std::string_view info);       // in a text of fdinfo
+void put_flags(Text&, uint64_t flags, bool closes_on_exec);
+// The host has what there is to say about its objects (an eventfd's count, a timer's setting). Which flags the program sees is
+// ours, since the host's descriptors are all close-on-exec, and so are the numbers: `number(handle)` is the program's, -1 if none.
+template <class Number>
+void put_host_info(Text& out, std::string_view info, bool closes_on_exec, Number number)
+{
+    while (!info.empty()) {
+        auto line = take_line(info);
+        auto words = line;
+        auto key = take_word(words);
+        if (key == "flags:")
+            put_flags(out, parse_number(take_word(words), 8).value_or(0), closes_on_exec);
+        else if (key == "tfd:") // of an epoll: the host's number for a watched descriptor
+            print(out, "tfd: {}{}\n", number(parse_number(take_word(words)).value_or(0)), words);
+        else
+            print(out, "{}\n", line);
+    }
+}
+
+// other_descriptors.cc: the same of another process.
+std::optional<int> next_descriptor_of_other(const Subject&, int from);
+Result<> show_descriptor_of_other(Text&, const Subject&);
+Result<Ref<fs::File>> open_descriptor_of_other(const Place&, std::string_view, uint32_t);
+uint32_t descriptor_permissions_of_other(const Subject&);
+Result<> show_descriptor_info_of_other(Text&, const Subject&);
+Result<Ref<fs::File>> open_directory_of_other(const Place&, std::string_view, uint32_t);
+Result<Ref<fs::File>> open_executable_of_other(const Place&, std::string_view, uint32_t);
+Result<> show_root_of_other(Text&, const Subject&);
 
 // mounts.cc
 Result<> show_mounts(Text&, const Subject&);

@@ -5,6 +5,8 @@
 
 namespace pseudo {
 
+namespace {
+
 Result<std::unique_ptr<char[]>> copy_text(std::string_view text)
 {
     std::unique_ptr<char[]> out{new (std::nothrow) char[text.size() + 1]};
@@ -14,7 +16,26 @@ Result<std::unique_ptr<char[]>> copy_text(std::string_view text)
     return out;
 }
 
-Entry::Entry(const Place& place, std::unique_ptr<char[]> path, size_t length, uint32_t flags) : place_(place), path_(std::move(path)), path_length_(length)
+}
+
+Result<std::unique_ptr<char[]>> name_in_tree(const Tree& tree, std::string_view path)
+{
+    const auto before = tree.target();
+    const size_t size = before.size() + 1 + path.size() + 1;
+    std::unique_ptr<char[]> out{new (std::nothrow) char[size]};
+    if (!out)
+        return err::nomem;
+    Text text{{out.get(), size}};
+    text.put(before);
+    if (!path.empty())
+        text.put("/");
+    text.put(path);
+    text.put({"", 1});
+    return out;
+}
+
+Entry::Entry(const Place& place, std::unique_ptr<char[]> name, size_t length, uint32_t flags)
+    : File(name.get()), place_(place), name_(std::move(name)), before_path_(std::string_view{name_.get()}.size() - length)
 {
     if (!(flags & abi::o_path))
         flags |= abi::o_largefile; // 64-bit programs always have it
@@ -23,11 +44,7 @@ Entry::Entry(const Place& place, std::unique_ptr<char[]> path, size_t length, ui
 
 Result<> Entry::show_path(Text& out) const
 {
-    out.put(place_.tree.target());
-    if (path_length_) {
-        out.put("/");
-        out.put({path_.get(), path_length_});
-    }
+    out.put(name_.get());
     return {};
 }
 
@@ -175,6 +192,11 @@ uint64_t list(const Place& directory, uint64_t at, Records& out)
     return at;
 }
 
+}
+
+std::optional<int> PseudoDirectory::process() const
+{
+    return place_.subject.pid && !path().contains('/') ? std::optional{place_.subject.pid} : std::nullopt;
 }
 
 Result<size_t> PseudoDirectory::entries(Buffer to)

@@ -19,24 +19,27 @@ public:
     void show_name(Text& out) const override { (void)show_path(out); }
     Result<uint64_t> seek(int64_t offset, int whence) override;
 
-    Entry(const Place& place, std::unique_ptr<char[]> path, size_t length, uint32_t flags);
+    // `name`: the whole path, NUL-terminated; the last `length` bytes of it are the path in the tree.
+    Entry(const Place& place, std::unique_ptr<char[]> name, size_t length, uint32_t flags);
 
 protected:
     const Place place_;
     Mutex lock_{Rank::inode};
     uint64_t position_ GUARDED_BY(lock_) = 0;
 
+    std::string_view path() const { return std::string_view{name_.get()}.substr(before_path_); }
+
 private:
-    const std::unique_ptr<char[]> path_; // relative to the tree
-    const size_t path_length_;
+    const std::unique_ptr<char[]> name_;
+    const size_t before_path_;
 };
 
 // The path is copied.
-Result<std::unique_ptr<char[]>> copy_text(std::string_view);
+Result<std::unique_ptr<char[]>> name_in_tree(const Tree&, std::string_view path);
 template <class T>
 Result<Ref<fs::File>> make_entry(const Place& place, std::string_view path, uint32_t flags)
 {
-    auto name = TRY(copy_text(path));
+    auto name = TRY(name_in_tree(place.tree, path));
     return Ref<fs::File>{TRY(::make<T>(place, std::move(name), path.size(), flags))};
 }
 
@@ -63,6 +66,11 @@ private:
 class PseudoDirectory final : public Entry {
 public:
     using Entry::Entry;
+
+    static constexpr char the_kind = 0;
+    const void* kind() const override { return &the_kind; }
+    // The process that /proc/PID is about, when this is that directory.
+    std::optional<int> process() const;
 
     Result<size_t> read(Buffer) override { return err::isdir; }
     Result<size_t> read_at(Buffer, uint64_t) override { return err::isdir; }

@@ -338,7 +338,7 @@ static constexpr Row rows[] = {
     row<sys_clone3                >(435, "clone3", "as clone; set_tid and CLONE_INTO_CGROUP are not permitted"),
     row<sys_close_range           >(436, "close_range"),
     row<sys_openat2               >(437, "openat2"),
-    row<sys_pidfd_getfd           >(438, "pidfd_getfd", "not permitted"),
+    row<sys_pidfd_getfd           >(438, "pidfd_getfd", "files that the kernel makes up (in /proc, a signalfd), but for devices: of the process itself only (EPERM)"),
     row<sys_faccessat2            >(439, "faccessat2"),
     row<sys_epoll_pwait2          >(441, "epoll_pwait2"),
     row<sys_futex_waitv           >(449, "futex_waitv"),

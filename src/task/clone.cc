@@ -3,6 +3,7 @@
 #include "task/clone.h"
 #include "arch/entry.h"
 #include "task/fork.h"
+#include "task/record.h"
 #include "task/thread.h"
 #include "task/thread_memory.h"
 
@@ -119,6 +120,8 @@ Result<> task::unshare_descriptors()
     if (thread.process.thread_count.load() == 1)
         return {};
     auto own = TRY(thread.files->copy()); // in the end what was before, which goes without the lock
+    if (static_cast<int>(thread.tid) == thread.process.pid)
+        task::publish_descriptors(own.operator->());
     Lock guard{thread.process.threads_lock};
     std::swap(thread.files, own);
     return {};

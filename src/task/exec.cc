@@ -239,6 +239,9 @@ void start_program(Ref<Program> found, ProgramStrings strings)
         auto copied = std::move(strings);
         set_thread_name(thread, program->shown_path());
         drop_capabilities_for_exec();
+        constexpr int set_dumpable = 4; // PR_SET_DUMPABLE: who may look into the process (prctl(2)); a change of ids took it away
+        if (thread.credentials.uid == thread.credentials.euid && thread.credentials.gid == thread.credentials.egid)
+            (void)host::control(set_dumpable, 1, 0, 0, 0);
         if (auto replaced = replace_program(*program, copied); !replaced) {
             // There is no program any more that an error could be returned to (execve(2): SIGSEGV).
             char room[4608];

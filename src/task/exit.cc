@@ -6,6 +6,7 @@
 #include "fs/running.h"
 #include "task/fork.h"
 #include "task/futex.h"
+#include "task/record.h"
 #include "task/robust.h"
 #include "task/signals.h"
 #include "task/stop.h"
@@ -61,8 +62,10 @@ void task::exit_thread(int status)
     auto& process = thread.process;
     inherit_if_heir();
     bool first = static_cast<int>(thread.tid) == process.pid;
-    if (first)
+    if (first) {
         process.first_status = status;
+        publish_descriptors(nullptr);
+    }
     if (process.thread_count.fetch_sub(1) == 1)
         exit_process(process.first_status);
 

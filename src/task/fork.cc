@@ -11,6 +11,7 @@
 #include "fs/event/wrap.h"
 #include "fs/running.h"
 #include "task/futex.h"
+#include "task/record.h"
 #include "task/signals.h"
 #include "task/stop.h"
 #include "task/thread.h"
@@ -137,6 +138,7 @@ void begin_child(const task::Clone& wanted, int parent)
     process.parent_waits = wanted.flags & abi::clone_vfork;
     host::watch_parent();
     process.parent = host::parent_id();
+    task::publish_descriptors(thread.files.operator->());
     if (wanted.flags & abi::clone_clear_sighand)
         task::reset_handlers();
     if (wanted.stack)

@@ -31,6 +31,7 @@ void task::publish_program(std::span<const char> arguments, uintptr_t code)
         record.environment = ranges.environment;
         record.auxiliary = ranges.auxiliary;
         record.code = code;
+        record.descriptors = current().files.operator->();
         record.command_size = static_cast<uint32_t>(std::min(arguments.size(), sizeof record.command));
         memcpy(record.command, arguments.data(), record.command_size);
     });
@@ -46,6 +47,13 @@ void task::publish_directory()
         record.directory_size = static_cast<uint32_t>(size);
         memcpy(record.directory, room, size);
     });
+}
+
+void task::publish_descriptors(const Descriptors* table)
+{
+    auto room = host::own_record();
+    if (!room.empty() && reinterpret_cast<const Record*>(room.data())->descriptors != table)
+        change([&](Record& record) { record.descriptors = table; });
 }
 
 bool task::of_instance(int pid) { return !host::record_of(pid).empty() || host::has_child(pid); }

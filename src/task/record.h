@@ -6,6 +6,8 @@
 #include "base/range.h"
 #include "host/instance.h"
 
+class Descriptors;
+
 namespace task {
 
 struct Record {
@@ -13,6 +15,7 @@ struct Record {
     uint32_t command_size, directory_size;
     Range arguments, environment, auxiliary; // in the program's memory
     uintptr_t code;                     // an address in the program's image
+    const Descriptors* descriptors;     // the first thread's, in the kernel's memory; null when it has ended
     char directory[512];                // the working directory
     char command[1024];                 // the arguments as the program was given them, cut
 };
@@ -21,6 +24,7 @@ static_assert(sizeof(Record) <= host::record_size);
 // This process runs another program; its ranges are in its address space already.
 void publish_program(std::span<const char> arguments, uintptr_t code);
 void publish_directory();
+void publish_descriptors(const Descriptors*);
 // Whether it is a process of the instance. A child joins the list only once it runs; its parent knows it before.
 bool of_instance(int pid);
 // A copy of another process's; none when it is no process of the instance.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fs/event/signalfd.h"
+#include <algorithm>
 #include "abi/poll.h"
 #include "abi/signalfd.h"
 #include "base/defer.h"
@@ -11,6 +12,8 @@
 namespace fs {
 
 namespace {
+
+constexpr const char* the_label = "anon_inode:[signalfd]";
 
 // signalfd(2) says which fields are meant for which signal; the others stay zero.
 abi::signalfd_siginfo to_read(const host::SignalInfo& info)
@@ -62,7 +65,7 @@ Result<Ref<File>> SignalFile::make(SignalSet mask, uint32_t flags)
     return Ref<File>{std::move(file)};
 }
 
-SignalFile::SignalFile(host::Handle event, SignalSet mask, uint32_t flags) : event_(event)
+SignalFile::SignalFile(host::Handle event, SignalSet mask, uint32_t flags) : File(the_label), event_(event)
 {
     flags_.store(abi::o_rdwr | flags, std::memory_order_relaxed);
     wanted.store((mask & ~never_blocked).bits());
@@ -74,6 +77,9 @@ SignalFile::~SignalFile()
 {
     task::remove_watcher(*this);
     (void)host::close(event_);
+    for (auto old : inherited_)
+        if (old != host::Handle::none)
+            (void)host::close(old);
 }
 
 void SignalFile::set_mask(SignalSet mask)
@@ -84,8 +90,28 @@ void SignalFile::set_mask(SignalSet mask)
 
 void SignalFile::after_fork()
 {
-    (void)host::renew_event(event_); // without descriptors to spare the event stays shared: at worst somebody looks in vain
+    // Without descriptors to spare the event stays shared: at worst somebody looks in vain.
+    if (!watches_.used()) {
+        (void)host::renew_event(event_);
+    } else if (auto fresh = host::event(0, abi::o_nonblock)) {
+        auto oldest = inherited_[most_inherited - 1];
+        if (oldest != host::Handle::none)
+            (void)host::close(oldest);
+        std::shift_right(std::begin(inherited_), std::end(inherited_), 1);
+        inherited_[0] = std::exchange(event_, *fresh);
+    }
     settle();
+}
+
+Result<> SignalFile::watch(host::Handle epoll, int operation, int fd, host::EpollEvent event)
+{
+    auto done = watches_.control(event_, epoll, operation, fd, event);
+    for (auto old : inherited_) {
+        if (done || done.error() != Errno::noent || operation == abi::epoll_ctl_add || old == host::Handle::none)
+            break;
+        done = host::epoll_control(epoll, operation, old, event);
+    }
+    return done;
 }
 
 void SignalFile::on_pending() { host::raise_event(event_); }
@@ -130,7 +156,7 @@ Result<size_t> SignalFile::read(Buffer to)
 
 Result<> SignalFile::show_path(Text& out) const
 {
-    out.put("anon_inode:[signalfd]");
+    out.put(the_label);
     return {};
 }
 

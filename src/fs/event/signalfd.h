@@ -24,10 +24,7 @@ public:
     Result<size_t> read(Buffer) override;
     Result<abi::stat> stat() override { return host::stat(event_); }
     Result<> show_path(Text& out) const override;
-    Result<> watch(host::Handle epoll, int operation, int fd, host::EpollEvent event) override
-    {
-        return watches_.control(event_, epoll, operation, fd, event);
-    }
+    Result<> watch(host::Handle epoll, int operation, int fd, host::EpollEvent event) override;
     const void* kind() const override { return &the_kind; }
 
     void on_pending() override;
@@ -38,7 +35,10 @@ private:
     void settle();
     Result<size_t> take(Buffer);
 
-    const host::Handle event_;
+    host::Handle event_;                // changes only where no other thread is, in a new process
+    // Our ancestors' events, by which they registered the file in epolls that we have, too; the last one first.
+    static constexpr size_t most_inherited = 4;
+    host::Handle inherited_[most_inherited] = {host::Handle::none, host::Handle::none, host::Handle::none, host::Handle::none};
     WatchNames watches_;
 };
 

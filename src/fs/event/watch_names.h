@@ -15,6 +15,9 @@ public:
     WatchNames(const WatchNames&) = delete;
     ~WatchNames(); // closes the handles made here
 
+    // Whether the file was ever registered.
+    bool used() const { return first_.load(std::memory_order_relaxed) != -1; }
+
     // epoll_ctl(2) for the descriptor `fd` of the file whose handle is `main`.
     Result<> control(host::Handle main, host::Handle epoll, int operation, int fd, host::EpollEvent);
 

@@ -35,7 +35,7 @@ constexpr uint32_t numbers[] = {
     __NR_renameat2, __NR_getrandom, __NR_memfd_create, __NR_membarrier, __NR_mlock2, __NR_copy_file_range,
     __NR_preadv2, __NR_pwritev2, __NR_pkey_mprotect, __NR_pkey_alloc, __NR_pkey_free, __NR_statx, __NR_rseq,
     __NR_close_range, __NR_openat2, __NR_faccessat2, __NR_epoll_pwait2, __NR_futex_waitv, __NR_pidfd_send_signal,
-    __NR_pidfd_open,
+    __NR_pidfd_open, __NR_pidfd_getfd,
     __NR_shmget, __NR_shmat, __NR_shmctl, __NR_semget, __NR_semctl, __NR_msgget, __NR_msgsnd, __NR_msgrcv, __NR_msgctl,
     __NR_semtimedop, __NR_mq_open, __NR_mq_unlink, __NR_mq_timedsend, __NR_mq_timedreceive, __NR_mq_notify,
     __NR_mq_getsetattr,

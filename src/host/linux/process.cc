@@ -2,6 +2,8 @@
 // Processes on such hosts are Linux's: each function is one call.
 #include "host/process.h"
 #include <asm/unistd.h>
+#include "base/text.h"
+#include "host/machine.h"
 #include "host/linux/handle_call.h"
 
 namespace {
@@ -34,6 +36,23 @@ Result<> send_by_handle(Handle process, int signal, const SignalInfo* info, uint
 {
     return raw::done(raw::call(__NR_pidfd_send_signal, process, signal, info, flags));
 }
+
+Result<int> process_of(Handle handle)
+{
+    char name[48] = {}, room[512];
+    Text path{std::span{name}.first(sizeof name - 1)};
+    print(path, "/proc/self/fdinfo/{}", static_cast<int>(handle));
+    const std::string_view text{room, TRY(description(name, room))};
+    constexpr std::string_view key = "\nPid:\t";
+    const auto at = text.find(key);
+    if (at == text.npos)
+        return err::badf;
+    int pid = -1;
+    std::from_chars(text.data() + at + key.size(), text.data() + text.size(), pid);
+    return pid > 0 ? Result<int>{pid} : err::srch;
+}
+
+Result<Handle> take_handle(Handle process, Handle theirs) { return raw::value<Handle>(raw::call(__NR_pidfd_getfd, process, theirs, 0)); }
 
 Result<size_t> copy_memory(int pid, std::span<const Bytes> own, std::span<const Bytes> other, MemoryCopy direction)
 {
