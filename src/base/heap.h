@@ -8,13 +8,18 @@
 // thread that begins. Only the exchange of whole blocks takes a lock, and no page request is made while it is held.
 //
 // Everything is constant-initialised: allocation works as soon as thread_slot() does. None of it may be called from a host
-// signal handler. In debug builds (GLUME_DEBUG) every object carries its size and its allocator's address behind a red zone,
+// signal handler. In checked builds (GLUME_CHECKED, which debug builds are too) every object carries its size and its allocator's address behind a red zone,
 // free memory is poisoned and checked when it is given out again.
 #pragma once
 #include <cstddef>
 #include <cstdint>
 #include <new>
+#include <span>
 #include "base/result.h"
+
+#if defined(GLUME_DEBUG) && !defined(GLUME_CHECKED)
+#define GLUME_CHECKED 1
+#endif
 
 namespace heap {
 
@@ -31,7 +36,7 @@ inline constexpr size_t most_align = 4096;
 // nullptr when there is no memory, or an alignment above most_align is asked for. A size of 0 is an object like any other.
 [[nodiscard]] void* allocate(size_t size, size_t align = least_align);
 void free(void*);                           // nullptr is allowed
-[[nodiscard]] void* allocate_for(const void* caller, size_t size, size_t align = least_align); // as from `caller`, in debug reports
+[[nodiscard]] void* allocate_for(const void* caller, size_t size, size_t align = least_align); // as from `caller`, in reports of checked builds
 
 // Type-stable memory: a place that once held an object never holds anything but objects from allocate_stable. In a free place
 // the bytes 8..12 stay 0, and bytes 0..8 stay as they were: an object that keeps {vptr, std::atomic<uint32_t> refs} there can
@@ -64,10 +69,20 @@ inline constexpr size_t use_count = 2 * class_count + 1;
 ClassUse use(size_t index);     // index < use_count; a snapshot, not exact while other threads run
 size_t total_bytes();           // taken from the page source
 
-// Debug builds: every live object, for the leak check at exit when nothing else runs. Otherwise calls nothing.
+#ifdef GLUME_CHECKED
+// Every live object. The visitor must not allocate.
 struct Leak { void* object; size_t size; const void* caller; };
 void for_each_live(void (*visit)(void* context, Leak), void* context);
-// Debug builds, for tests: the n-th allocation from now on fails (1: the next); 0 cancels.
-void fail_nth(uint64_t n);
+// The n-th allocation from now on fails (1: the next), and every later one too if `for_good`; 0 cancels.
+void fail_nth(uint64_t n, bool for_good = false);
+bool fails_now();               // counts as an allocation: for those who get memory elsewhere, and should fail alike
+// Live objects that no pointer in `roots`, or in an object that one leads to, points into; when nothing else runs. How many. It
+// marks what it reaches, so no object may be freed afterwards.
+using Roots = std::span<const std::span<const std::byte>>;
+size_t find_leaks(Roots roots, void (*visit)(void* context, Leak), void* context);
+bool is_heap(const void*);      // an address in the heap's own pages
+// What find_leaks needs of the machine: reads a piece of the roots; false when that cannot be read.
+bool read_root(std::span<uintptr_t> to, const std::byte* from);
+#endif
 
 }

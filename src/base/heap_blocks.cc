@@ -185,6 +185,16 @@ size_t total_bytes()
     return bytes_taken;
 }
 
+Chunk* chunk_with(const void* p)
+{
+    Lock guard{blocks_lock};
+    for (Chunk* first : {chunks, own_chunks})
+        for (Chunk* chunk = first; chunk; chunk = chunk->next)
+            if (reinterpret_cast<uintptr_t>(p) - reinterpret_cast<uintptr_t>(chunk) < chunk->bytes)
+                return chunk;
+    return nullptr;
+}
+
 void for_each_block(void (*visit)(void*, Block&), void* context)
 {
     Lock guard{blocks_lock};

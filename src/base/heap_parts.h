@@ -111,6 +111,7 @@ void give_span(Block&);
 size_t span_room(const Block&);
 void* take_cache_room();
 ClassUse span_use();
+Chunk* chunk_with(const void*);                                   // the heap's chunk that the address lies in, if it does
 void for_each_block(void (*visit)(void*, Block&), void* context); // slabs and spans, under the lock
 
 // Free memory is poisoned for ASan, so the links in it are read and written where it does not look.
@@ -130,12 +131,29 @@ HEAP_UNCHECKED inline void set_link(Free* object, Free* next) { object->next = n
 
 // heap_debug.cc: `opened` makes a place an object, `closed` makes an object a free place, `prepare_place` a new place a free
 // one. `header` is how many bytes of a free place are not the heap's.
-#ifdef GLUME_DEBUG
+#ifdef GLUME_CHECKED
 inline constexpr size_t debug_room = 32;
+
+// At the end of every place. Between the object and it lie at least eight bytes of red zone.
+struct Trailer {
+    const void* caller;
+    size_t size;
+    uintptr_t mark;
+};
+static_assert(sizeof(Trailer) + 8 <= debug_room);
+enum class Mark : uintptr_t { free = 0x66726565'66726565, live = 0x6c697665'6c697665, reached = 0x72656163'68656421 };
+inline uintptr_t mark_for(Mark kind, const void* place) { return static_cast<uintptr_t>(kind) ^ reinterpret_cast<uintptr_t>(place); }
+inline size_t room_of(const Block& block) { return block.state == State::span ? span_room(block) : block.stride; }
+inline Trailer& trailer_of(const Block& block, void* place)
+{
+    return *reinterpret_cast<Trailer*>(static_cast<std::byte*>(place) + room_of(block) - sizeof(Trailer));
+}
+// The live object that the address points into; nullptr if there is none.
+std::byte* object_at(uintptr_t);
+
 void* opened(void* place, const void* caller, size_t size, size_t header);
 void closed(Block&, void* object);
 void prepare_place(Block&, std::byte* place);
-bool fails_now();
 #else
 inline constexpr size_t debug_room = 0;
 inline void* opened(void* place, const void*, size_t size, size_t) { show(place, size); return place; }

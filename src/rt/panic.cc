@@ -5,19 +5,10 @@
 #include "base/panic.h"
 #include "base/text.h"
 #include "host/host.h"
+#include "rt/place.h"
 
 extern "C" const char __executable_start[], etext[];
 
-namespace {
-
-constexpr int broken = 134;
-
-bool in_text(uint64_t pc)
-{
-    return pc >= reinterpret_cast<uint64_t>(__executable_start) && pc < reinterpret_cast<uint64_t>(etext);
-}
-
-// A line of the back-trace: the address, and the function that it lies in.
 void put_place(Text& out, uint64_t pc)
 {
     print(out, "    0x{x}", pc);
@@ -40,6 +31,15 @@ void put_place(Text& out, uint64_t pc)
     if (!found.empty())
         print(out, " {}+0x{x}", found, wanted - found_at);
     out.put("\n");
+}
+
+namespace {
+
+constexpr int broken = 134;
+
+bool in_text(uint64_t pc)
+{
+    return pc >= reinterpret_cast<uint64_t>(__executable_start) && pc < reinterpret_cast<uint64_t>(etext);
 }
 
 void back_trace(Text& out, uint64_t pc, uint64_t frame)

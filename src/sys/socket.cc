@@ -107,9 +107,10 @@ Result<Fd> sys_accept4(Fd fd, UserPtr<std::byte> address, UserPtr<int> size, uin
         return err::inval;
     auto socket = TRY(sockets::with_handle(std::move(file)));
     auto slot = TRY(current().files->reserve());
+    auto room = TRY(fs::Room::take()); // a connection is not taken only to be lost
     host::SocketAddress from;
     auto handle = sockets::block(*socket, abi::so_rcvtimeo, [&] { return host::accept(socket->handle(), address ? &from : nullptr, flags); });
-    auto accepted = TRY(fs::wrap(std::move(handle)));
+    auto accepted = room.fill(TRY(std::move(handle)));
     if (address) {
         net::to_program(from);
         TRY(sockets::store_address(from, address.address(), size));

@@ -9,6 +9,7 @@
 #include "fs/verify/chunks.h"
 #include "fs/verify/system.h"
 #include "host/host.h"
+#include "sys/checked.h"
 #include "sys/observe.h"
 #include "sys/trace.h"
 #include "task/exit.h"
@@ -72,27 +73,10 @@ void enter_sandbox(launch::LogLevel level)
         host::log("glume: warning: this host has no Landlock: files are restricted by the kernel's mounts alone\n");
 }
 
-#ifdef GLUME_DEBUG
-// GLUME_FAIL_NTH=n in the program's environment: the n-th allocation of the kernel from the program's start on fails.
-void fail_as_asked(const task::LaunchImage& image)
-{
-    constexpr std::string_view name = "GLUME_FAIL_NTH=";
-    for (auto t : image.environment()) {
-        auto text = image.text(t);
-        if (!text.starts_with(name))
-            continue;
-        uint64_t n = 0;
-        for (char c : text.substr(name.size()))
-            n = n * 10 + static_cast<uint64_t>(c - '0');
-        heap::fail_nth(n);
-    }
-}
-#endif
-
 [[noreturn]] void run(const task::LaunchImage& image)
 {
-#ifdef GLUME_DEBUG
-    fail_as_asked(image);
+#ifdef GLUME_CHECKED
+    checked::start(image);
 #endif
     auto strings = task::ProgramStrings::make(task::strings_limit());
     if (!strings)

@@ -160,8 +160,11 @@ Result<long> task::fork(const Clone& wanted)
     if ((wanted.flags & (abi::clone_vm | abi::clone_vfork)) == abi::clone_vm || (wanted.flags & (abi::clone_files | abi::clone_fs)))
         return err::inval;
     std::optional<Descriptors::Slot> slot;
-    if (wanted.flags & abi::clone_pidfd)
+    std::optional<fs::Room> room;
+    if (wanted.flags & abi::clone_pidfd) {
         slot.emplace(TRY(current().files->reserve()));
+        room.emplace(TRY(fs::Room::take()));
+    }
     fs::running::prepare();
     arch::rewrite_news();
     if (!pause_others())
@@ -182,7 +185,7 @@ Result<long> task::fork(const Clone& wanted)
     resume_others();
     int child = TRY(made);
     if (slot)
-        (void)UserPtr<int>{wanted.pidfd}.store(static_cast<int>(slot->commit(TRY(fs::wrap(Result<host::Handle>{request.pidfd})), true)));
+        (void)UserPtr<int>{wanted.pidfd}.store(static_cast<int>(slot->commit(room->fill(request.pidfd), true)));
     if (wanted.flags & abi::clone_parent_settid)
         (void)UserPtr<int>{wanted.parent_tid}.store(child);
     if (suspend)

@@ -6,6 +6,7 @@
 #include <map>
 #include <random>
 #include <thread>
+#include <unistd.h>
 #include <vector>
 #include "base/heap.h"
 #include "base/ref.h"
@@ -308,6 +309,30 @@ TEST(Heap, leaks_are_listed_with_size_and_caller)
     EXPECT_EQ(seen.found, 2);
 }
 
+TEST(Heap, what_nothing_points_to_is_lost)
+{
+    struct Link { void* next; char rest[40]; };
+    auto* kept = static_cast<Link*>(heap::allocate(sizeof(Link)));
+    auto* behind = static_cast<char*>(heap::allocate(100'000)); // a pointer into its middle is enough
+    auto* far = static_cast<Link*>(heap::allocate(3'000'000));
+    auto* lost = static_cast<Link*>(heap::allocate(77));
+    kept->next = behind + 70'000;
+    *reinterpret_cast<void**>(behind + 99'000) = reinterpret_cast<char*>(far) + 2'000'000;
+    lost->next = kept; // points, but is not pointed to
+    struct Seen { void *kept, *behind, *far, *lost; int found_lost = 0, found_kept = 0; } seen{kept, behind, far, lost};
+    auto visit = [](void* context, heap::Leak l) {
+        auto& s = *static_cast<Seen*>(context);
+        s.found_lost += l.object == s.lost && l.size == 77;
+        s.found_kept += l.object == s.kept || l.object == s.behind || l.object == s.far;
+    };
+    void* roots[] = {nullptr, kept};
+    const std::span<const std::byte> all[] = {std::as_bytes(std::span{roots})};
+    // Another process for it: afterwards nothing may be freed.
+    EXPECT_EXIT((heap::find_leaks(all, visit, &seen), _exit(seen.found_lost * 10 + seen.found_kept)), testing::ExitedWithCode(10), "");
+    for (void* p : {static_cast<void*>(kept), static_cast<void*>(behind), static_cast<void*>(far), static_cast<void*>(lost)})
+        heap::free(p);
+}
+
 TEST(Heap, the_nth_allocation_fails)
 {
     heap::fail_nth(3);
@@ -316,6 +341,11 @@ TEST(Heap, the_nth_allocation_fails)
     heap::free(a);
     heap::free(b);
     heap::free(d);
+    heap::fail_nth(2, true);
+    a = heap::allocate(10), b = heap::allocate(10), c = heap::allocate(10);
+    heap::fail_nth(0);
+    EXPECT_TRUE(a && !b && !c);
+    heap::free(a);
 }
 
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)

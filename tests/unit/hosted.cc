@@ -8,7 +8,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <new>
-#include "base/heap.h"
+#include "base/heap_parts.h"
 #include "base/sync.h"
 #include "hosted.h"
 
@@ -50,6 +50,15 @@ Result<void*> heap::pages(size_t bytes)
     hosted::pages_mapped += bytes;
     return reinterpret_cast<void*>(aligned);
 }
+
+#ifdef GLUME_CHECKED
+HEAP_UNCHECKED bool heap::read_root(std::span<uintptr_t> to, const std::byte* from)
+{
+    for (size_t i = 0; i < to.size(); i++)
+        to[i] = reinterpret_cast<const uintptr_t*>(from)[i];
+    return true;
+}
+#endif
 
 void heap::prefault(void*, size_t) {}
 void heap::release_pages(void* start, size_t bytes)

@@ -17,4 +17,23 @@ inline Result<Ref<File>> wrap(Result<host::Handle> made)
     return file;
 }
 
+// Room for such a file, taken before the handle is made: where "no memory" would come too late afterwards.
+class Room {
+public:
+    static Result<Room> take()
+    {
+        Room room;
+        if (!room.at_)
+            return err::nomem;
+        return room;
+    }
+    Room(Room&& other) noexcept : at_(std::exchange(other.at_, nullptr)) {}
+    ~Room() { heap::free(at_); }
+    Ref<File> fill(host::Handle handle) { return Ref<File>::adopt(new (std::exchange(at_, nullptr)) HostFile(handle, nullptr)); }
+
+private:
+    Room() : at_(heap::allocate_stable(sizeof(HostFile))) {}
+    void* at_;
+};
+
 }

@@ -4,6 +4,10 @@
 .section .glume_symbols, "a", @progbits
 .globl glume_symbols, glume_symbols_end
 glume_symbols:
+#ifdef GLUME_DEBUG // more functions are functions
+    .zero 256 * 1024
+#else
     .zero 128 * 1024
+#endif
 glume_symbols_end:
 .section .note.GNU-stack, "", @progbits
