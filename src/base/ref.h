@@ -19,6 +19,9 @@ public:
                 return true;
         return false;
     }
+    // For whoever is alone with the object and all that refer to it.
+    uint32_t references() const { return refs().load(std::memory_order_relaxed); }
+    void set_references(uint32_t count) const { refs().store(count, std::memory_order_relaxed); }
     bool release() const { return refs().fetch_sub(1, std::memory_order_acq_rel) == 1; }
 
 protected:

@@ -51,6 +51,15 @@ public:
     // A descriptor whose file is that object of the host's; -1 if there is none. Looks at all of them.
     int find(host::Handle) const;
 
+    // Each descriptor's file, while nobody changes the table.
+    template <class Visit>
+    void for_each(Visit visit) const
+    {
+        for (int fd = next(0); fd >= 0; fd = next(fd + 1))
+            if (auto* file = chunk(static_cast<size_t>(fd))->files[static_cast<size_t>(fd) % chunk_size].load(std::memory_order_relaxed))
+                visit(*file);
+    }
+
     // RLIMIT_NOFILE: numbers stay below it.
     uint64_t limit() const { return limit_.load(std::memory_order_relaxed); }
     void set_limit(uint64_t limit) { limit_.store(limit, std::memory_order_relaxed); }

@@ -12,6 +12,7 @@
 #include "fs/running.h"
 #include "task/futex.h"
 #include "task/record.h"
+#include "task/recount.h"
 #include "task/signals.h"
 #include "task/stop.h"
 #include "task/thread.h"
@@ -118,7 +119,10 @@ void begin_child(const task::Clone& wanted, int parent)
     auto& thread = current();
     auto& process = thread.process;
     process.pid = static_cast<int>(thread.tid);
+    const bool alone = process.thread_count.load() == 1;
     task::forget_others();
+    if (!alone)
+        task::recount_files();
     arch::begin_as_copy();
     task::futex::forget_all();
     process.timers.forget_all();
