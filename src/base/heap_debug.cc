@@ -2,6 +2,7 @@
 // The checks of checked builds: red zones, poison, double frees, writes to free memory, and allocations that fail on purpose.
 #include <cstring>
 #include "base/heap_parts.h"
+#include "base/text.h"
 
 namespace heap {
 
@@ -21,6 +22,23 @@ bool is_filled(const std::byte* from, const std::byte* to, std::byte value)
         if (*from != value)
             return false;
     return true;
+}
+
+// With what there is to know of the place.
+[[noreturn]] void broken(const char* what, const std::byte* place, const Trailer& trailer, const std::byte* from, const std::byte* to, std::byte wanted)
+{
+    static char room[256];
+    Text out{room};
+    while (from < to && *from == wanted)
+        from++;
+    print(out, "heap: {}: at 0x{x}, {} bytes from 0x{x}, mark 0x{x}, ", std::string_view(what), reinterpret_cast<uintptr_t>(place), trailer.size,
+          reinterpret_cast<uintptr_t>(trailer.caller), trailer.mark ^ reinterpret_cast<uintptr_t>(place));
+    if (from < to)
+        print(out, "byte {} is 0x{x}", static_cast<size_t>(from - place), static_cast<unsigned>(*from));
+    else
+        out.put("bytes as they were");
+    room[out.view().size() < sizeof room ? out.view().size() : sizeof room - 1] = '\0';
+    panic(room);
 }
 
 // `header` bytes and the link behind them are not poisoned.
@@ -43,7 +61,7 @@ void* opened(void* at, const void* caller, size_t size, size_t header)
     auto* end = reinterpret_cast<std::byte*>(&trailer);
     if (block.state != State::span) {
         if (trailer.mark != mark_for(Mark::free, place) || !is_filled(place + header + sizeof(Free), end, poison))
-            panic("heap: memory was written after it was freed");
+            broken("memory was written after it was freed", place, trailer, place + header + sizeof(Free), end, poison);
         fill(place + header, place + (size > header ? size : header), fresh);
     }
     trailer = {caller, size, mark_for(Mark::live, place)};
@@ -63,10 +81,10 @@ void closed(Block& block, void* object)
     show(place, room_of(block));
     auto& trailer = trailer_of(block, place);
     if (trailer.mark == mark_for(Mark::free, place))
-        panic("heap: freed twice");
+        broken("freed twice", place, trailer, nullptr, nullptr, red);
     auto* end = reinterpret_cast<std::byte*>(&trailer);
     if (trailer.mark != mark_for(Mark::live, place) || trailer.size > room_of(block) || !is_filled(place + trailer.size, end, red))
-        panic("heap: written behind the end of an object");
+        broken("written behind the end of an object", place, trailer, trailer.size <= room_of(block) ? place + trailer.size : end, end, red);
     if (block.is_stable() && __atomic_load_n(reinterpret_cast<uint32_t*>(place) + 2, __ATOMIC_RELAXED) != 0)
         panic("heap: freed an object that has references");
     if (block.state == State::span)

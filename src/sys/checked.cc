@@ -81,11 +81,27 @@ void report(void*, heap::Leak leak)
     host::log(out.view());
 }
 
+// Threads that end leave the list last of all, and are not counted before.
+bool is_alone()
+{
+    for (;;) {
+        if (process().thread_count.load() > 1)
+            return false;
+        {
+            Lock guard{process().threads_lock};
+            auto first = process().threads.begin();
+            if (first == process().threads.end() || ++first == process().threads.end())
+                return true;
+        }
+        (void)host::yield();
+    }
+}
+
 void at_exit(int status, int signal)
 {
     at_exit_before(status, signal);
     heap::fail_nth(0);
-    if (signal || process().thread_count.load() > 1)
+    if (signal || !is_alone())
         return;
     for (size_t i = root_count; i-- > 0;) // the heap's pages are looked at object by object
         if (heap::is_heap(roots[i].data()))

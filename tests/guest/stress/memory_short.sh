@@ -15,7 +15,7 @@ gcc -O1 -static -pthread -D_GNU_SOURCE -I"$root/tests/guest/lib" -o short_memory
 with() {
     rm -rf place
     mkdir place
-    (cd place && GLUME_FAIL_NTH=$1 timeout -k 2 30 "$GLUME" run --ro "$OLDPWD" -- ../short_memory > ../out 2> ../err < /dev/null)
+    (cd place && GLUME_FAIL_NTH=$1 timeout -k 2 30 "$GLUME" run --ro "$OLDPWD" -- ../short_memory "${FAIL_ROUNDS:-1}" > ../out 2> ../err < /dev/null)
     rc=$?
     case $rc in
     0) ;;
