@@ -19,11 +19,12 @@ function(glume_image name base)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${patterns})
   list(REMOVE_ITEM sources ${GLUME_IMAGE_WITHOUT})
   add_executable(${name} ${sources})
+  list(GET ARGN -1 host)
   target_compile_options(${name} PRIVATE
     ${GLUME_INCLUDE} ${GLUME_FREESTANDING} ${GLUME_WARNINGS} ${GLUME_PATHS} -g
     $<$<COMPILE_LANGUAGE:CXX>:-fno-exceptions -fno-rtti -fno-threadsafe-statics>)
   target_compile_definitions(${name} PRIVATE
-    GLUME_IMAGE=1 GLUME_VERSION="${PROJECT_VERSION}" $<$<CONFIG:Debug>:GLUME_DEBUG=1>)
+    GLUME_IMAGE=1 GLUME_DOOR="${host}/door.inc" GLUME_THIS_THREAD="${host}/this_thread.h" GLUME_VERSION="${PROJECT_VERSION}" $<$<CONFIG:Debug>:GLUME_DEBUG=1>)
   target_link_options(${name} PRIVATE
     -nostdlib -static -no-pie
     -Wl,--gc-sections,--no-relax,-z,text,-z,noexecstack,-z,defs,-z,norelro,-z,max-page-size=4096,--build-id=none,--sort-section=name

@@ -13,7 +13,7 @@ void glume_dispatch(Registers* registers);
 void glume_event(Registers* registers);
 // The slow way out: `pending` was set (task/events.cc).
 void glume_slow(Registers* registers);
-[[noreturn]] void glume_enter_program();
+[[noreturn]] void glume_enter_program(Registers*);
 [[noreturn]] void glume_call_on_stack(void* argument, uintptr_t top, void (*function)(void*));
 // Labels, never called.
 void glume_entry_call();
@@ -21,6 +21,6 @@ void glume_entry_call();
 #pragma GCC visibility pop
 
 namespace arch {
-// Goes to the program with this thread's Registers (current().registers()).
-[[noreturn]] inline void enter_program() { glume_enter_program(); }
+// Goes to the program with this thread's Registers.
+[[noreturn]] inline void enter_program(Registers& registers) { glume_enter_program(&registers); }
 }

@@ -4,9 +4,9 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include "host/thread.h"
 
-// How the thread came into the kernel.
-enum class Entry : uint64_t { call = 0, trapped_call = 1, event = 2 };
+using host::Entry;
 
 struct Registers {
     uint64_t r15 = 0, r14 = 0, r13 = 0, r12 = 0, rbp = 0, rbx = 0, r11 = 0, r10 = 0, r9 = 0, r8 = 0;
@@ -15,4 +15,5 @@ struct Registers {
     Entry entry = Entry::call;
     uint64_t rip = 0, rflags = 0x202, rsp = 0;
 };
-static_assert(sizeof(Registers) == 160 && offsetof(Registers, rip) == 136);
+// The last four are host::EntryFrame, too.
+static_assert(sizeof(Registers) == 160 && offsetof(Registers, rcx) == 88 && offsetof(Registers, number) == 120 && offsetof(Registers, rip) == 136);

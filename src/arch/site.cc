@@ -71,12 +71,14 @@ public:
     void put(std::span<const uint8_t> bytes) { for (auto b : bytes) bytes_[used_++] = b; }
     void word(uint32_t value) { put32(&bytes_[used_], value); used_ += 4; }
     void load_rcx(uintptr_t address) { put({0x48, 0x8d, 0x0d}); word(distance(at_ + used_ + 4, address)); } // lea address(%rip),%rcx
-    void jump_to_entry(uintptr_t entry)
+    void enter(uintptr_t entry, uintptr_t back)
     {
-        put({0x49, 0xbb}); // movabs $entry,%r11
+        put({0x4c, 0x8d, 0x1d}); // lea back(%rip),%r11
+        word(distance(at_ + used_ + 4, back));
+        put({0x48, 0xb9}); // movabs $entry,%rcx
         word(static_cast<uint32_t>(entry));
         word(static_cast<uint32_t>(entry >> 32));
-        put({0x41, 0xff, 0xe3}); // jmp *%r11
+        put({0xff, 0xe1}); // jmp *%rcx
     }
     void jump(uintptr_t to) { put({0xe9}); word(distance(at_ + used_ + 4, to)); }
 
@@ -153,12 +155,10 @@ std::array<uint8_t, slot_size> make_stub(const SiteShape& shape, uintptr_t slot,
     if (shape.kind == SiteKind::number_before) {
         code.put({0xb8});
         code.word(shape.number);
-        code.load_rcx(after);
-        code.jump_to_entry(entry);
+        code.enter(entry, after);
         return bytes;
     }
-    code.load_rcx(slot + tail_offset);
-    code.jump_to_entry(entry);
+    code.enter(entry, slot + tail_offset);
     code.load_rcx(after);
     code.put(moved.first(shape.moved));
     if (moved[0] != 0xc3)

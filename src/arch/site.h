@@ -44,7 +44,7 @@ bool breakpoint_in_jump(uintptr_t syscall, uintptr_t slot);
 inline constexpr uintptr_t breakpoint_distance = 0xcc00;
 
 // Offset of the part of a kind B stub that runs after the call.
-inline constexpr size_t tail_offset = 20;
+inline constexpr size_t tail_offset = 19;
 inline constexpr size_t moved_offset = tail_offset + 7;
 
 // The stub's code. `entry` is the kernel's door, `moved` the moved instruction (kind B).

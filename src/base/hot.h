@@ -4,6 +4,6 @@
 #pragma once
 
 #define GLUME_HOT [[gnu::section(".data.hot")]]
-#define GLUME_HOT_STACK [[gnu::section(".bss.hot.1")]]
-#define GLUME_HOT_THREAD [[gnu::section(".bss.hot.2")]]
-#define GLUME_HOT_PROCESS [[gnu::section(".bss.hot.3")]]
+#define GLUME_ROOM_STACKS [[gnu::section(".room.2.stacks")]]
+#define GLUME_ROOM_THREAD [[gnu::section(".room.3.thread")]]
+#define GLUME_ROOM_PROCESS [[gnu::section(".room.4.process")]]

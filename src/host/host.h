@@ -22,7 +22,7 @@ std::span<const std::byte> launch_image();
 uint64_t auxiliary(uint64_t type);
 // Closes the door: from here on only what the host interface needs is possible, and files only below these roots. Called once,
 // after the mounts are open. False: the host cannot restrict files, only calls.
-struct Grant { Handle root; bool directory, writable; };
+struct Grant { Handle root; bool directory, readable, writable; };
 Result<bool> enter_sandbox(std::span<const Grant>);
 // Writes a message for the person who runs the program, to the log: standard error unless log_to() said otherwise.
 void log(std::string_view);

@@ -49,7 +49,7 @@ void back_trace(Text& out, uint64_t pc, uint64_t frame)
     auto& block = host::this_thread();
     for (int depth = 0; depth < 24; depth++) {
         // Only the kernel stack is walked: anything else may be a damaged frame pointer.
-        bool on_stack = frame % 8 == 0 && frame + 16 <= block.kernel_stack && block.kernel_stack - frame < 64 * 1024;
+        bool on_stack = frame % 8 == 0 && frame + 16 <= block.kernel_stack() && block.kernel_stack() - frame < host::kernel_stack_size;
         if (!on_stack)
             break;
         auto* link = reinterpret_cast<const uint64_t*>(frame);
@@ -87,7 +87,7 @@ void kernel::on_kernel_fault(const host::SignalInfo& info, const uint64_t* gener
         print(out, "{}=0x{x}{}", names[i], general[i], std::string_view(i % 6 == 5 ? "\n" : " "));
     out.put("\n");
     if (!reporting.exchange(true)) {
-        auto* program = reinterpret_cast<const uint64_t*>(block.kernel_stack) - 20; // Registers: number at 15, rip at 17
+        auto* program = reinterpret_cast<const uint64_t*>(block.kernel_stack()) - 20; // Registers: number at 15, rip at 17
         print(out, "last system call: {} from 0x{x}\n", program[15], program[17]);
         back_trace(out, pc, general[rbp]);
     }

@@ -21,11 +21,12 @@
 namespace {
 
 // Constant storage: the host needs the first thread's block before anything else is there.
-GLUME_HOT_THREAD alignas(Thread) std::byte thread_room[sizeof(Thread)];
-GLUME_HOT_PROCESS alignas(Process) std::byte process_room[sizeof(Process)];
+GLUME_ROOM_THREAD alignas(Thread) std::byte thread_room[sizeof(Thread)];
+GLUME_ROOM_PROCESS alignas(Process) std::byte process_room[sizeof(Process)];
 
 constexpr int exit_not_executable = 126, exit_not_found = 127, exit_broken = 125;
 constexpr size_t mounts_max = 256;
+constexpr size_t inherited_files_max = 256; // that can be opened again
 
 template <class... Args>
 [[noreturn]] void refuse(int status, Format<std::type_identity_t<Args>...> format, const Args&... args)
@@ -59,13 +60,29 @@ void mount_all(const task::LaunchImage& image)
         refuse(1, "cannot mount \"{}\" at \"{}\": {}", requests[failed].source, requests[failed].target, in_words(done.error()));
 }
 
-void enter_sandbox(launch::LogLevel level)
+// A file that the program was started with can be opened again, as /dev/stdout, wherever it lies: for what it was opened for.
+void grant_inherited(const Descriptors& files, std::span<host::Grant> grants, size_t& count)
 {
-    static host::Grant grants[mounts_max];
+    for (int fd = files.next(0); fd >= 0 && count < grants.size(); fd = files.next(fd + 1)) {
+        auto file = files.at(Fd{fd});
+        const auto about = file ? (*file)->stat() : Result<abi::stat>{Failure{file.error()}};
+        if (!about || !abi::is_regular(about->st_mode))
+            continue;
+        const uint32_t mode = (*file)->opened_for();
+        if (mode & abi::o_path)
+            continue;
+        grants[count++] = {(*file)->handle(), false, mode != abi::o_wronly, mode != abi::o_rdonly};
+    }
+}
+
+void enter_sandbox(launch::LogLevel level, const Descriptors& inherited)
+{
+    static host::Grant grants[mounts_max + inherited_files_max];
     size_t count = 0;
     for (auto& mount : fs::mounts.all())
         if (mount.root != host::Handle::none)
-            grants[count++] = {mount.root, mount.directory, mount.writable};
+            grants[count++] = {mount.root, mount.directory, true, mount.writable};
+    grant_inherited(inherited, grants, count);
     auto closed = host::enter_sandbox({grants, count});
     if (!closed)
         refuse(exit_broken, "the sandbox cannot be set up: {}; --no-sandbox runs without it", in_words(closed.error()));
@@ -100,7 +117,7 @@ void enter_sandbox(launch::LogLevel level)
     if (!task::is_whole(**program))
         refuse(exit_not_executable, "{}: the file is cut off: it ends before what its ELF headers describe", path);
     if (image.header().sandbox)
-        enter_sandbox(image.header().log_level);
+        enter_sandbox(image.header().log_level, *current().files);
     task::start_program(std::move(*program), std::move(*strings));
 }
 

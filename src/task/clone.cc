@@ -39,7 +39,7 @@ void begin(host::ThreadBlock* block)
     host::accept_signals();
     if (thread.set_child_tid)
         (void)UserPtr<uint32_t>{thread.set_child_tid}.store(thread.tid);
-    arch::enter_program();
+    arch::enter_program(thread.registers());
 }
 
 void join_process(Thread& thread)

@@ -257,7 +257,7 @@ void start_program(Ref<Program> found, ProgramStrings strings)
     }
     (void)host::set_fs_base(0);
     arch::reset_vectors();
-    arch::enter_program();
+    arch::enter_program(current().registers());
 }
 
 }

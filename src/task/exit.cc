@@ -34,7 +34,8 @@ void leave_signals(Thread& thread)
 }
 
 // The host may write to the program's sequence area whenever it schedules the thread, and reads its robust list when the
-// thread ends. Both lie in memory that whoever joins the thread may unmap from then on: a fault there would end the process.
+// thread ends. Both lie in memory that whoever joins the thread may unmap from then on: a fault there would end the process. And the
+// thread's FS base may be another's then.
 void withdraw_from_host(Thread& thread)
 {
     if (thread.robust_list)
@@ -44,6 +45,7 @@ void withdraw_from_host(Thread& thread)
     if (auto& sequence = thread.sequence; sequence.area)
         (void)host::restartable_sequence(sequence.area, sequence.size, unregister, sequence.signature);
     thread.sequence = {};
+    host::give_up_fs_base();
 }
 
 // A table that only this thread had ends here, with its files.

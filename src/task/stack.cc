@@ -46,7 +46,7 @@ Result<uintptr_t> put_pointers(uintptr_t at, uintptr_t strings, std::string_view
 
 struct AuxEntry { uint64_t type, value; };
 
-constexpr uint64_t fsgsbase = 1 << 1; // HWCAP2: the program may write %gs's base, which is ours
+constexpr uint64_t fsgsbase = 1 << 1; // HWCAP2: the program may write the bases, which lead to our block of a thread
 
 }
 

@@ -46,7 +46,7 @@ public:
     Scratch* scratch = nullptr;         // demand-zero pages
 
     // The program's registers while this thread is in the kernel.
-    Registers& registers() { return reinterpret_cast<Registers*>(kernel_stack)[-1]; }
+    Registers& registers() { return reinterpret_cast<Registers*>(kernel_stack())[-1]; }
 };
 
 // The one process of this kernel. (fork copies the whole kernel with it.)
@@ -73,6 +73,6 @@ public:
     task::Timers timers;                // last: large, and of no interest to most processes
 };
 
-// The running thread. The program owns %fs, so the kernel's block hangs off %gs and `thread_local` is not for the kernel.
+// The running thread. The program owns %fs, so `thread_local` is not for the kernel.
 inline Thread& current() { return static_cast<Thread&>(host::this_thread()); }
 inline Process& process() { return current().process; }

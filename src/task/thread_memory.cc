@@ -9,22 +9,23 @@ namespace task::thread_memory {
 
 namespace {
 
-constexpr size_t page = 4096, kernel_stack_size = 64 * 1024, signal_stack_size = 32 * 1024;
+constexpr size_t page = 4096;
 constexpr size_t round_up(size_t n) { return (n + page - 1) & ~(page - 1); }
 
-// From the lowest address: guard, signal stack, guard, kernel stack, block.
+// Above its stacks (host/thread.h).
 struct Block {
-    Block* next = nullptr;
     alignas(64) std::byte thread[sizeof(Thread)];
+    Block* next = nullptr;
     Scratch scratch;
 
     Thread& object() { return *std::launder(reinterpret_cast<Thread*>(thread)); }
 };
-constexpr size_t signal_stack_at = page;
-constexpr size_t second_guard_at = signal_stack_at + signal_stack_size;
-constexpr size_t kernel_stack_at = second_guard_at + page;
-constexpr size_t block_at = kernel_stack_at + kernel_stack_size;
-constexpr size_t total = block_at + round_up(sizeof(Block));
+static_assert(offsetof(Block, thread) == 0);
+// A range from map_kernel is aligned to the power of two that holds it, which is more than stack_room.
+constexpr size_t total = host::stack_room + round_up(sizeof(Block));
+static_assert(total > host::stack_room);
+constexpr size_t first_guard_end = host::stack_room - host::kernel_stack_size - host::stack_guard - host::signal_stack_size;
+constexpr size_t second_guard_at = host::stack_room - host::kernel_stack_size - host::stack_guard;
 
 Mutex lock{Rank::scheduler};
 Block* finished GUARDED_BY(lock) = nullptr;
@@ -36,10 +37,10 @@ Result<Block*> map_block()
         if (host::protect({base, base + total}, host::Prot::read | host::Prot::write))
             host::unmap_kernel(reinterpret_cast<void*>(base), total);
     };
-    TRY(host::protect({base, base + page}, {}));
-    TRY(host::protect({base + second_guard_at, base + second_guard_at + page}, {}));
+    TRY(host::protect({base, base + first_guard_end}, {}));
+    TRY(host::protect({base + second_guard_at, base + second_guard_at + host::stack_guard}, {}));
     undo.cancel();
-    return new (reinterpret_cast<void*>(base + block_at)) Block;
+    return new (reinterpret_cast<void*>(base + host::stack_room)) Block;
 }
 
 // A finished thread's block whose host thread is really gone.
@@ -65,10 +66,7 @@ Result<Thread*> take(Process& process)
         block->object().~Thread();
     else
         block = TRY(map_block());
-    auto base = reinterpret_cast<uintptr_t>(block) - block_at;
     auto* thread = new (block->thread) Thread{process};
-    thread->kernel_stack = base + block_at;
-    thread->altstack = base + signal_stack_at;
     thread->own_memory = true;
     thread->scratch = &block->scratch;
     return thread;

@@ -5,12 +5,12 @@
 
 	.text
 
-# rax is clobbered, as for any function; the door wants the way back in rcx and uses r11.
+# rax is clobbered, as for any function; the door wants the way back in r11 and uses rcx.
 	.macro	enter_kernel number
 	mov	$\number, %eax
-	lea	1f(%rip), %rcx
-	mov	kernel_door(%rip), %r11
-	jmp	*%r11
+	lea	1f(%rip), %r11
+	mov	kernel_door(%rip), %rcx
+	jmp	*%rcx
 1:	ret
 	.endm
 

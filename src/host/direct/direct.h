@@ -12,7 +12,7 @@ inline constexpr int sig_poke = raw::poke_signal;
 
 extern int process_id;              // changes in a forked child
 
-// This thread's way into the kernel: %gs, the host signal stack and Syscall User Dispatch. Needed again after fork.
+// This thread's ways into the kernel: the host signal stack and Syscall User Dispatch, which is needed again after fork.
 void arm_thread(host::ThreadBlock&);
 void arm_dispatch();
 void install_handlers();
@@ -24,7 +24,5 @@ bool in_vdso(uintptr_t pc);
 
 // The ELF auxiliary vector that the host started us with.
 uint64_t auxiliary(uint64_t type);
-
-inline constexpr size_t altstack_size = 32 * 1024;
 
 }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The direct host's assembler: where the process starts, the call that may block, the signal restorer, a thread's first steps.
 
+#define STACK_ROOM 131072		/* host/thread.h */
+#define PENDING 16
+
 	.text
 	.globl	_start, glume_host_call, glume_blocking_call, glume_block_start, glume_block_end, glume_block_interrupted
 	.globl	glume_restorer, glume_clone, glume_host_signal
@@ -36,8 +39,10 @@ glume_blocking_call:
 	mov	%r8, %r10
 	mov	%r9, %r8
 	mov	8(%rsp), %r9
+	mov	%rsp, %r11
+	or	$STACK_ROOM - 1, %r11	/* this_thread.h */
 glume_block_start:
-	cmpl	$0, %gs:24
+	cmpl	$0, 1 + PENDING(%r11)
 	jne	glume_block_interrupted
 	syscall
 glume_block_end:
@@ -58,7 +63,7 @@ glume_restorer:
 	syscall
 
 /* long glume_clone(flags, stack, parent_tid, child_tid, fs_base): clone(2) for a thread. In the new thread, which starts on
-   `stack`, pops the block and the function that the caller put there, makes %gs point at the block, and calls direct_thread. */
+   `stack`, pops the block and the function that the caller put there and calls direct_thread. */
 glume_clone:
 	mov	%rcx, %r10
 	mov	$56, %eax

@@ -2,6 +2,8 @@
 // New processes on the direct host: Linux's own copy-on-write, and a pipe on which a suspended parent waits.
 #include <asm/unistd.h>
 #include "base/hot.h"
+#include "host/direct/direct.h"
+#include "host/direct/find_thread.h"
 #include "host/direct/instance.h"
 #include "host/linux/call.h"
 #include "host/process.h"
@@ -26,6 +28,7 @@ void become_child()
 {
     direct::process_id = static_cast<int>(raw::call(__NR_getpid));
     host::this_thread().tid = static_cast<uint32_t>(direct::process_id);
+    direct::forget_other_ways(host::this_thread());
     direct::arm_dispatch(); // all else of the thread came along
     direct::join_instance();
 }

@@ -48,7 +48,7 @@ Result<> restrict_files(std::span<const host::Grant> grants, int version)
         ruleset.scoped = scoped_sockets | scoped_signals;
     long rules = TRY(raw::value(raw::call(__NR_landlock_create_ruleset, &ruleset, version >= 6 ? sizeof ruleset : sizeof ruleset.files, 0)));
     for (auto& g : grants)
-        TRY(grant(rules, g.root, g.directory, g.writable ? reading | writing : uint64_t{reading}, handled));
+        TRY(grant(rules, g.root, g.directory, (g.readable ? reading : 0) | (g.writable ? writing : 0), handled));
     for (auto& o : own) {
         long directory = raw::call(__NR_openat, -100, o.path, 010000000 | 02000000 /*O_PATH|O_CLOEXEC*/, 0);
         if (raw::failed(directory))

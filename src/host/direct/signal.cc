@@ -7,10 +7,10 @@
 #include "base/user_space.h"
 
 extern "C" {
-extern const char glume_exit_start[], glume_exit_end[], glume_exit_slow[];
+extern const char glume_exit_start[], glume_exit_end[], glume_exit_again[];
 extern const char glume_block_start[], glume_block_end[], glume_block_interrupted[];
 extern const char __executable_start[], etext[];
-extern const char glume_entry_trapped[], glume_entry_event[], glume_restorer[], glume_host_signal[];
+extern const char glume_entry_trapped[], glume_entry_event[], glume_entry_lost[], glume_entry_found[], glume_restorer[], glume_host_signal[];
 }
 
 namespace {
@@ -63,11 +63,19 @@ void take_trap_flag(Frame& frame)
     host::this_thread().pending.store(1, std::memory_order_relaxed);
 }
 
-void enter_kernel(Frame& frame, const char* door)
+// What the kernel runs with: interrupts on, and the bit that is always set.
+constexpr uint64_t kernel_flags = 0x202;
+
+// The thread goes on at one of the kernel's doors, on its own stack.
+void enter_kernel(Frame& frame, host::Entry entry, const char* door)
 {
     take_trap_flag(frame);
-    host::this_thread().event_rip = frame.general[rip];
-    frame.general[rip] = address(door);
+    auto& general = frame.general;
+    auto& saved = host::entry_frame(host::this_thread());
+    saved = {entry, general[rip], general[rflags], general[rsp]};
+    general[rip] = address(door);
+    general[rflags] = kernel_flags;
+    general[rsp] = reinterpret_cast<uintptr_t>(&saved);
 }
 
 // The trap flag let the thread step into or out of the kernel. True: not a step of the program's.
@@ -82,13 +90,13 @@ bool step_in_kernel(Frame& frame)
             take_trap_flag(frame);
         return true;
     }
-    return block.stepping_out && (block.stepping_out = 0, pc == block.resume_rip);
+    return block.stepping_out && (block.stepping_out = 0, pc == host::entry_frame(block).rip);
 }
 
 void on_trapped_call(Frame& frame)
 {
     frame.general[rcx] = frame.general[rip];
-    enter_kernel(frame, glume_entry_trapped);
+    enter_kernel(frame, host::Entry::trapped_call, glume_entry_trapped);
 }
 
 // The vDSO's own way to the host, for clocks that it cannot read itself, which the dispatcher does not let through.
@@ -104,11 +112,21 @@ void on_fault(const host::SignalInfo& info, Frame& frame)
     constexpr int single_step = 2; // TRAP_TRACE
     if (info.signo == sig_trap && info.code == single_step && step_in_kernel(frame))
         return;
-    if (between(pc, glume_exit_start, glume_exit_end)) // the jump to what is no address at all: all registers are the program's again
-        pc = frame.general[rip] = host::this_thread().resume_rip;
+    auto& block = host::this_thread();
+    if (pc == address(glume_entry_lost)) {
+        frame.general[rcx] = reinterpret_cast<uintptr_t>(&block);
+        frame.general[rip] = address(glume_entry_found);
+        return;
+    }
+    if (between(pc, glume_exit_start, glume_exit_end)) { // the jump to what is no address at all: all other registers are the program's again
+        const auto& back = host::entry_frame(block);
+        pc = frame.general[rip] = back.rip;
+        frame.general[rflags] = back.rflags;
+        frame.general[rsp] = back.rsp;
+    }
     if (in_program(pc)) {
         kernel::on_fault(info, frame.general[trap], frame.general[error], frame.general[cr2]);
-        enter_kernel(frame, glume_entry_event);
+        enter_kernel(frame, host::Entry::event, glume_entry_event);
     } else if (auto resume = kernel::fixup_for(pc)) {
         frame.general[rip] = resume;
     } else {
@@ -127,9 +145,11 @@ void on_arrival(const host::SignalInfo& info, Frame& frame)
     block.pending.store(1, std::memory_order_relaxed);
     auto pc = frame.general[rip];
     if (in_program(pc))
-        enter_kernel(frame, glume_entry_event);
-    else if (between(pc, glume_exit_start, glume_exit_end))
-        frame.general[rip] = address(glume_exit_slow);
+        enter_kernel(frame, host::Entry::event, glume_entry_event);
+    else if (between(pc, glume_exit_start, glume_exit_end)) {
+        frame.general[rip] = address(glume_exit_again);
+        frame.general[rsp] = block.kernel_stack();
+    }
     else if (between(pc, glume_block_start, glume_block_end))
         frame.general[rip] = address(glume_block_interrupted);
 }

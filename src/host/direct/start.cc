@@ -4,22 +4,22 @@
 #include "abi/elf.h"
 #include "base/hot.h"
 #include "host/direct/direct.h"
+#include "host/direct/find_thread.h"
 #include "host/file.h"
 #include "host/linux/call.h"
 
 using Constructor = void (*)();
 extern "C" {
 extern const Constructor __init_array_start[] __attribute__((visibility("hidden"))), __init_array_end[] __attribute__((visibility("hidden")));
-extern const char __executable_start[], __bss_start[], _end[];
+extern const char __executable_start[], __bss_start[], __start_room[], _end[];
 }
 
 GLUME_HOT int direct::process_id;
 
 namespace {
 
-constexpr size_t first_stack_size = 64 * 1024;
-GLUME_HOT_STACK alignas(4096) std::byte first_stack[first_stack_size];
-alignas(4096) std::byte first_altstack[direct::altstack_size];
+// Right below the first thread (cmake/hot.ld).
+GLUME_ROOM_STACKS alignas(host::stack_room) std::byte first_stacks[host::stack_room];
 
 std::span<const std::byte> image;
 const uint64_t* auxv;
@@ -62,14 +62,24 @@ void prefault_image()
 {
     constexpr int populate_read = 22, populate_write = 23;
     auto place = [](const char* label) { return reinterpret_cast<uintptr_t>(label) & ~uintptr_t{4095}; };
-    const auto start = place(__executable_start), zeroed = place(__bss_start), end = place(_end + 4095);
+    const auto start = place(__executable_start), zeroed = place(__bss_start), room = place(__start_room + 4095), end = place(_end + 4095);
+    const auto stack = reinterpret_cast<uintptr_t>(first_stacks + sizeof first_stacks) - host::kernel_stack_size;
     raw::call(__NR_madvise, start, zeroed - start, populate_read);
-    raw::call(__NR_madvise, zeroed, end - zeroed, populate_write);
+    raw::call(__NR_madvise, zeroed, room - zeroed, populate_write);
+    raw::call(__NR_madvise, stack, end - stack, populate_write);
 }
+
+int image_descriptor;
 
 void start_on_own_stack(void* block)
 {
-    kernel::start(*static_cast<host::ThreadBlock*>(block));
+    auto& first = *static_cast<host::ThreadBlock*>(block);
+    (void)direct::set_fs_base(first, 0);
+    direct::arm_thread(first);
+    direct::install_handlers();
+    image = map_image(image_descriptor);
+    direct::move_vdso(direct::auxiliary(abi::at_sysinfo_ehdr));
+    kernel::start(first);
 }
 
 }
@@ -96,13 +106,10 @@ extern "C" [[noreturn]] void direct_start(const uint64_t* stack)
     direct::process_id = static_cast<int>(raw::call(__NR_getpid));
     block.tid = static_cast<uint32_t>(raw::call(__NR_set_tid_address, &block.alive));
     block.alive = 1;
-    block.kernel_stack = reinterpret_cast<uintptr_t>(first_stack) + first_stack_size;
-    block.altstack = reinterpret_cast<uintptr_t>(first_altstack);
-    direct::arm_thread(block);
-    direct::install_handlers();
-    image = map_image(fd);
-    direct::move_vdso(direct::auxiliary(abi::at_sysinfo_ehdr));
-    glume_call_on_stack(&block, block.kernel_stack - 256, start_on_own_stack); // room for Registers above
+    image_descriptor = fd;
+    if (block.kernel_stack() != reinterpret_cast<uintptr_t>(first_stacks + sizeof first_stacks))
+        refuse("glume-direct: linked wrongly: the first thread does not lie above its stacks\n");
+    glume_call_on_stack(&block, block.kernel_stack() - 256, start_on_own_stack); // room for Registers above
     __builtin_unreachable();
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Threads on the direct host: one Linux thread each, with %gs at its block, a signal stack, and its calls dispatched to us.
+// Threads on the direct host: one Linux thread each, with a signal stack, a way to its block, and its calls dispatched to us.
 #include <asm/unistd.h>
 #include "host/direct/direct.h"
+#include "host/direct/find_thread.h"
 #include "host/linux/call.h"
 
 extern "C" {
@@ -13,10 +14,8 @@ namespace {
 
 constexpr uint64_t thread_flags = 0x100 /*VM*/ | 0x200 /*FS*/ | 0x400 /*FILES*/ | 0x800 /*SIGHAND*/ | 0x10000 /*THREAD*/ |
                                   0x40000 /*SYSVSEM*/ | 0x200000 /*CHILD_CLEARTID*/ | 0x1000000 /*CHILD_SETTID*/;
-constexpr uint64_t auxv_hwcap2 = 26, hwcap2_fsgsbase = 2;
 constexpr uint64_t set_tls = 0x80000, parent_settid = 0x100000;
 constexpr int futex_wait_bitset_private = 9 | 128, futex_wake_private = 1 | 128;
-constexpr long arch_set_gs = 0x1001, arch_set_fs = 0x1002, arch_get_fs = 0x1003;
 
 struct Timespec { int64_t sec, nsec; };
 Timespec timespec(uint64_t ns) { return {static_cast<int64_t>(ns / 1'000'000'000), static_cast<int64_t>(ns % 1'000'000'000)}; }
@@ -41,17 +40,14 @@ void direct::arm_dispatch()
 
 void direct::arm_thread(host::ThreadBlock& block)
 {
-    if (direct::auxiliary(auxv_hwcap2) & hwcap2_fsgsbase)
-        asm volatile("wrgsbase %0" : : "r"(&block));
-    else
-        raw::call(__NR_arch_prctl, arch_set_gs, &block);
-    struct { uintptr_t start; int flags; int pad; size_t size; } stack{block.altstack, 0, 0, altstack_size};
+    struct { uintptr_t start; int flags; int pad; size_t size; } stack{block.signal_stack(), 0, 0, host::signal_stack_size};
     raw::call(__NR_sigaltstack, &stack, 0);
     arm_dispatch();
 }
 
 extern "C" [[noreturn]] void direct_thread(host::ThreadBlock* block, void (*entry)(host::ThreadBlock*))
 {
+    direct::show_way(*block);
     direct::arm_thread(*block);
     block->tid = block->alive.load(std::memory_order_relaxed); // Linux has put the id there
     entry(block);
@@ -61,15 +57,17 @@ extern "C" [[noreturn]] void direct_thread(host::ThreadBlock* block, void (*entr
 Result<> host::start_thread(ThreadBlock& block, uintptr_t fs_base, void (*entry)(ThreadBlock*), uintptr_t parent_tid)
 {
     // The new thread finds its block and its entry on its stack, below the room for the program's Registers.
-    auto* top = reinterpret_cast<uintptr_t*>(block.kernel_stack - 256);
+    auto* top = reinterpret_cast<uintptr_t*>(block.kernel_stack() - 256);
     top[0] = reinterpret_cast<uintptr_t>(&block);
     top[1] = reinterpret_cast<uintptr_t>(entry);
     block.alive = 1;
-    hold_signals(); // inherited: no signal may come before %gs is right
-    auto flags = thread_flags | (fs_base ? set_tls : 0) | (parent_tid ? parent_settid : 0);
-    long tid = glume_clone(flags, reinterpret_cast<uintptr_t>(top), parent_tid, &block.alive, fs_base);
+    hold_signals(); // inherited: no signal may come before the new thread has its signal stack
+    const auto first_base = direct::prepare_way(block, fs_base);
+    auto flags = thread_flags | set_tls | (parent_tid ? parent_settid : 0);
+    long tid = glume_clone(flags, reinterpret_cast<uintptr_t>(top), parent_tid, &block.alive, first_base);
     accept_signals();
     if (raw::failed(tid)) {
+        direct::forget_way(block);
         block.alive = 0;
         return Failure{static_cast<Errno>(-tid)};
     }
@@ -104,10 +102,6 @@ Result<> host::wait_uninterrupted(std::atomic<uint32_t>& word, uint32_t expected
 
 void host::wake(std::atomic<uint32_t>& word, int count) { raw::call(__NR_futex, &word, futex_wake_private, count); }
 
-Result<> host::set_fs_base(uintptr_t base) { return raw::done(raw::call(__NR_arch_prctl, arch_set_fs, base)); }
-uintptr_t host::fs_base()
-{
-    uintptr_t base = 0;
-    raw::call(__NR_arch_prctl, arch_get_fs, &base);
-    return base;
-}
+Result<> host::set_fs_base(uintptr_t base) { return direct::set_fs_base(this_thread(), base); }
+uintptr_t host::fs_base() { return this_thread().fs_base; }
+void host::give_up_fs_base() { direct::forget_way(this_thread()); }

@@ -17,8 +17,8 @@
 #define VECTORS 1024
 #define START_STACK 0x7000	/* from the slot's data: slot::stack + 16 KiB - slot::data */
 #define EVENT_STACK 0xb000	/* slot::stack_end - slot::data */
-#define HOST_DATA %gs:88
-#define PENDING %gs:24
+#define HOST_DATA %gs:64
+#define PENDING %gs:16
 #define REFUSED 3
 #define EVENT_DONE 2
 #define COMPONENTS 0xe7		/* of XFRM: what an SSA frame of one page has room for */

@@ -7,7 +7,7 @@
 #include "host/sgx/enclave/enclave.h"
 
 extern "C" {
-extern const char glume_exit_start[], glume_exit_end[], glume_exit_slow[];
+extern const char glume_exit_start[], glume_exit_end[], glume_exit_again[];
 extern const char glume_entry_trapped[], glume_entry_event[];
 extern const char glume_enclave_window_start[], glume_enclave_window_end[], glume_enclave_request_interrupted[];
 }
@@ -22,16 +22,20 @@ uintptr_t address(const char* label) { return reinterpret_cast<uintptr_t>(label)
 bool between(uintptr_t pc, const char* start, const char* end) { return pc >= address(start) && pc < address(end); }
 bool in_program(uintptr_t pc) { return pc < user::space.end; }
 
-void enter_kernel(sgx::Registers& at, const char* door)
+void enter_kernel(sgx::Registers& at, host::Entry entry, const char* door)
 {
+    constexpr uint64_t kernel_flags = 0x202; // interrupts on, and the bit that is always set
     auto& block = host::this_thread();
     if (at.rflags & host::trap_flag) {
         at.rflags &= ~host::trap_flag;
         block.traced = 1;
         block.pending.store(1, std::memory_order_relaxed);
     }
-    block.event_rip = at.rip;
+    auto& saved = host::entry_frame(block);
+    saved = {entry, at.rip, at.rflags, at.rsp};
     at.rip = address(door);
+    at.rflags = kernel_flags;
+    at.rsp = reinterpret_cast<uintptr_t>(&saved);
 }
 
 // The host's word of a signal, made harmless: it cannot pass for a fault of the program.
@@ -127,7 +131,7 @@ bool carry_out(sgx::Registers& at)
         at.rip += 2;
         at.rcx = at.rip;
         at.r11 = at.rflags;
-        enter_kernel(at, glume_entry_trapped);
+        enter_kernel(at, host::Entry::trapped_call, glume_entry_trapped);
         return true;
     }
     return false;
@@ -138,11 +142,15 @@ void on_fault(Slot& slot, sgx::Registers& at)
     Fault fault = describe(slot, at);
     if (fault.trap == sgx::invalid_opcode && carry_out(at))
         return;
-    if (between(at.rip, glume_exit_start, glume_exit_end)) // the jump to what is no address at all: all registers are the program's again
-        at.rip = host::this_thread().resume_rip;
+    if (between(at.rip, glume_exit_start, glume_exit_end)) { // the jump to what is no address at all: all other registers are the program's again
+        const auto& back = host::entry_frame(host::this_thread());
+        at.rip = back.rip;
+        at.rflags = back.rflags;
+        at.rsp = back.rsp;
+    }
     if (in_program(at.rip)) {
         kernel::on_fault(fault.info, fault.trap, fault.error, fault.cr2);
-        enter_kernel(at, glume_entry_event);
+        enter_kernel(at, host::Entry::event, glume_entry_event);
     } else if (auto resume = kernel::fixup_for(at.rip)) {
         at.rip = resume;
     } else {
@@ -177,9 +185,11 @@ void on_arrival(sgx::Registers& at)
     if (!host::this_thread().pending.load(std::memory_order_relaxed))
         return;
     if (in_program(at.rip))
-        enter_kernel(at, glume_entry_event);
-    else if (between(at.rip, glume_exit_start, glume_exit_end))
-        at.rip = address(glume_exit_slow);
+        enter_kernel(at, host::Entry::event, glume_entry_event);
+    else if (between(at.rip, glume_exit_start, glume_exit_end)) {
+        at.rip = address(glume_exit_again);
+        at.rsp = host::this_thread().kernel_stack();
+    }
     else if (between(at.rip, glume_enclave_window_start, glume_enclave_window_end))
         at.rip = address(glume_enclave_request_interrupted);
 }

@@ -2,6 +2,7 @@
 // The enclave's first steps, and the host interface's small functions.
 #include <cstring>
 #include "abi/elf.h"
+#include "base/hot.h"
 #include "base/text.h"
 #include "host/file.h"
 #include "host/linux/call.h"
@@ -18,8 +19,8 @@ namespace enclave {
 
 namespace {
 
-constexpr size_t first_stack_size = 64 * 1024;
-alignas(4096) std::byte first_stack[first_stack_size];
+// Right below the first thread (cmake/hot.ld). Signals come on the slot's own stack.
+GLUME_ROOM_STACKS alignas(4096) std::byte first_stack[host::kernel_stack_size];
 
 std::atomic<bool> started{false};
 uint64_t auxiliary_values[64];
@@ -44,14 +45,15 @@ void start_kernel(void* block) { kernel::start(*static_cast<host::ThreadBlock*>(
     process_id = static_cast<int>(told.tid);
     block.tid = static_cast<uint32_t>(told.tid);
     block.alive = 1;
-    block.kernel_stack = reinterpret_cast<uintptr_t>(first_stack) + first_stack_size;
+    if (block.kernel_stack() != reinterpret_cast<uintptr_t>(first_stack + sizeof first_stack)) // linked wrongly
+        glume_enclave_leave(&slot, sgx::Verdict::refused);
     block.host_data = reinterpret_cast<uintptr_t>(&slot);
     slot.block = &block;
     glume_enclave_set_gs(&block);
     glume_enclave_set_fs(0);
     start_signals(told);
     start_memory();
-    glume_call_on_stack(&block, block.kernel_stack - 256, start_kernel); // room for Registers above
+    glume_call_on_stack(&block, block.kernel_stack() - 256, start_kernel); // room for Registers above
 }
 
 }

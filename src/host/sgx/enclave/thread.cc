@@ -110,7 +110,7 @@ void begin_thread(Slot& slot, uint64_t word)
     glume_enclave_set_fs(slot.fs);
     while (!slot.known.load(std::memory_order_acquire)) // its id
         (void)host::yield();
-    glume_call_on_stack(block, block->kernel_stack - 256, run_entry);
+    glume_call_on_stack(block, block->kernel_stack() - 256, run_entry);
 }
 
 }
@@ -195,6 +195,7 @@ Result<> host::set_fs_base(uintptr_t base)
     return {};
 }
 uintptr_t host::fs_base() { return this_slot().fs; }
+void host::give_up_fs_base() {} // nothing hangs on it
 
 void host::poke(ThreadBlock& block)
 {
