@@ -65,7 +65,9 @@ void grant_inherited(const Descriptors& files, std::span<host::Grant> grants, si
 {
     for (int fd = files.next(0); fd >= 0 && count < grants.size(); fd = files.next(fd + 1)) {
         auto file = files.at(Fd{fd});
-        const auto about = file ? (*file)->stat() : Result<abi::stat>{Failure{file.error()}};
+        if (!file)
+            continue;
+        auto about = (*file)->stat();
         if (!about || !abi::is_regular(about->st_mode))
             continue;
         const uint32_t mode = (*file)->opened_for();
