@@ -3,6 +3,7 @@
 #include "fs/event/wrap.h"
 #include "net/unix_name.h"
 #include "sys/socket_parts.h"
+#include "task/record.h"
 
 Result<> sockets::store_address(const host::SocketAddress& address, uintptr_t to, UserPtr<int> size)
 {
@@ -34,10 +35,26 @@ bool takes_descriptor(int level, int name)
     return level == abi::sol_socket && (name == abi::so_attach_bpf || name == abi::so_attach_reuseport_ebpf);
 }
 
-// Options whose answer holds a descriptor of the host's, or is written to another place that the value names.
-bool answers_beyond(int level, int name)
+// An option whose answer is written to another place that the value names.
+bool answers_beyond(int level, int name) { return level == abi::ipproto_tcp && name == abi::tcp_zerocopy_receive; }
+
+// SO_PEERPIDFD: the answer is a new descriptor. A process outside the instance does not exist for the program.
+Result<> peer_descriptor(const fs::File& socket, Buffer value, UserPtr<int> size)
 {
-    return (level == abi::sol_socket && name == abi::so_peerpidfd) || (level == abi::ipproto_tcp && name == abi::tcp_zerocopy_receive);
+    auto slot = TRY(current().files->reserve());
+    auto room = TRY(fs::Room::take());
+    int handle = -1;
+    TRY(host::option(socket.handle(), abi::sol_socket, abi::so_peerpidfd, {reinterpret_cast<uintptr_t>(&handle), sizeof handle}));
+    auto file = room.fill(host::Handle{handle});
+    const int pid = TRY(host::process_of(file->handle()));
+    if (pid != process().pid && !task::of_instance(pid))
+        return err::nodata;
+    const int number = static_cast<int>(slot.fd());
+    const auto part = std::min(value.size(), sizeof number);
+    TRY(user::copy_out(value.start(), &number, part));
+    TRY(size.store(static_cast<int>(part)));
+    slot.commit(std::move(file), true);
+    return {};
 }
 
 // Options whose value points to a filter program, which the host reads by itself.
@@ -161,6 +178,8 @@ Result<> sys_getsockopt(Fd fd, int level, int name, UserPtr<std::byte> value, Us
         auto buffer = TRY(Buffer::of_program(value.address(), static_cast<size_t>(room)));
         if (answers_beyond(level, name))
             return err::noprotoopt;
+        if (level == abi::sol_socket && name == abi::so_peerpidfd)
+            return peer_descriptor(*socket, buffer, size);
         auto written = TRY(host::option(socket->handle(), level, name, buffer.bytes()));
         return size.store(static_cast<int>(written));
     };

@@ -93,7 +93,7 @@ static constexpr Row rows[] = {
     row<sys_getpeername           >( 52, "getpeername"),
     row<sys_socketpair            >( 53, "socketpair"),
     row<sys_setsockopt            >( 54, "setsockopt", "SO_ATTACH_BPF and SO_ATTACH_REUSEPORT_EBPF are not permitted"),
-    row<sys_getsockopt            >( 55, "getsockopt", "SO_PEERPIDFD and TCP_ZEROCOPY_RECEIVE do not exist"),
+    row<sys_getsockopt            >( 55, "getsockopt", "TCP_ZEROCOPY_RECEIVE does not exist"),
     row<sys_clone                 >( 56, "clone", "processes cannot share memory, descriptors or directories (CLONE_VM without CLONE_VFORK, CLONE_FILES, CLONE_FS); threads always share the directory; namespaces are refused"),
     row<sys_fork                  >( 57, "fork"),
     row<sys_vfork                 >( 58, "vfork", "the child runs on a copy: of what it changes in memory, only the caller's stack frames are carried back"),
