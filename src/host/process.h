@@ -48,6 +48,9 @@ Result<Handle> take_handle(Handle process, Handle theirs);
 enum class MemoryCopy { from_process, to_process };
 Result<size_t> copy_memory(int pid, std::span<const Bytes> own, std::span<const Bytes> other, MemoryCopy);
 
+// The directory of this process on the host, where it writes a core file whose name is relative (core(5)).
+void enter_directory(Handle);
+
 int parent_id();
 // A signal (SIGSTKFLT, from the parent's id) when the parent has ended and parent_id() may have changed.
 void watch_parent();

@@ -117,5 +117,7 @@ void task::die_by(int signal)
     let_parent_go(false);
     fs::running::end(process().pid);
     at_exit(0, signal);
+    if (auto directory = process().fs->directory(); directory->handle() != host::Handle::none)
+        host::enter_directory(directory->handle());
     host::die_by(signal);
 }

@@ -60,6 +60,8 @@ Result<size_t> copy_memory(int pid, std::span<const Bytes> own, std::span<const 
     return raw::value<size_t>(raw::call(number, pid, own.data(), own.size(), other.data(), other.size(), 0));
 }
 
+void enter_directory(Handle directory) { raw::call(__NR_fchdir, directory); }
+
 int parent_id() { return static_cast<int>(raw::call(__NR_getppid)); }
 void watch_parent() { raw::call(__NR_prctl, set_pdeathsig, raw::poke_signal, 0, 0, 0); }
 Result<int> group(int pid) { return raw::value<int>(raw::call(__NR_getpgid, pid)); }
