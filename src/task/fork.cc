@@ -124,7 +124,8 @@ void begin_child(const task::Clone& wanted, int parent)
     if (!alone)
         task::recount_files();
     arch::begin_as_copy();
-    task::futex::forget_all();
+    if (!alone)
+        task::futex::forget_all(); // else nobody waited
     process.timers.forget_all();
     {
         Lock guard{process.signals.lock};

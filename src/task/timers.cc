@@ -22,6 +22,8 @@ Result<size_t> Timers::claim()
         if (!slots_[i].used) {
             slots_[i].used = true;
             slots_[i].generation++;
+            if (i >= reach_.load(std::memory_order_relaxed))
+                reach_.store(i + 1, std::memory_order_relaxed);
             return i;
         }
     return err::again;
@@ -78,16 +80,20 @@ Result<> Timers::remove(int id)
 
 void Timers::remove_all()
 {
-    for (size_t i = 0; i < limit; i++)
+    for (size_t i = 0; i < reach_.load(std::memory_order_relaxed); i++)
         (void)remove(static_cast<int>(i)); // those that are not there are refused
+    reach_.store(0, std::memory_order_relaxed);
 }
 
 void Timers::forget_all()
 {
+    const auto reach = reach_.load(std::memory_order_relaxed);
+    if (!reach)
+        return; // what nobody has used stays unwritten
     Lock guard{lock_};
-    for (auto& timer : slots_)
-        if (timer.used) // what nobody has used stays unwritten
-            timer.used = false;
+    for (size_t i = 0; i < reach; i++)
+        slots_[i].used = false;
+    reach_.store(0, std::memory_order_relaxed);
 }
 
 bool translate_timer(host::SignalInfo& info, bool& to_thread)

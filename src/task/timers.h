@@ -36,6 +36,7 @@ private:
     friend void timer_delivered(const host::SignalInfo&);
     Result<size_t> claim();
 
+    std::atomic<size_t> reach_{0};      // slots from here on were never used: a new process does not look at their pages
     Mutex lock_{Rank::files};
     Timer slots_[limit];
 };
