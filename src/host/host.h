@@ -26,7 +26,8 @@ struct Grant { Handle root; bool directory, readable, writable; };
 Result<bool> enter_sandbox(std::span<const Grant>);
 // Writes a message for the person who runs the program, to the log: standard error unless log_to() said otherwise.
 void log(std::string_view);
-void log_to(Handle);
+// From here on the log is a copy of that one, which is closed. The kernel's own: the copy is not for the program.
+Handle log_to(Handle);
 // The names of the kernel's functions, for a crash report: lines "OFFSET NAME" in order of address, the offset in the image as
 // hexadecimal digits. Empty where the image has none.
 std::string_view function_names();

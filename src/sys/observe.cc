@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sys/observe.h"
-#include "arch/rewrite.h"
-#include "base/heap.h"
-#include "base/sync.h"
+#include <algorithm>
 #include "host/host.h"
+#include "sys/statistics.h"
 #include "sys/trace.h"
 #include "task/signal_delivery.h"
 #include "task/thread.h"
@@ -14,31 +13,74 @@ std::atomic<bool> active_now{false};
 
 namespace {
 
+constexpr uint64_t call_exit = 60, call_exit_group = 231, call_sigreturn = 15, call_execve = 59;
 bool tracing, counting, warning;
-struct Counter { std::atomic<uint64_t> calls, nanoseconds, failures; };
-Counter counters[call_limit];
-std::atomic<uint64_t> unknown, traps;
+
+constexpr size_t arguments_max = 2048, result_max = 1024; // of a line; what is longer is cut off
+
+// One call while it runs.
+struct Record {
+    uint64_t number;
+    const Call& call;
+    const Arguments& arguments;
+    char room[arguments_max];
+    Text text{room};          // "name(arguments", as far as they are known
+    size_t shown = 0;         // how many of them
+    bool unfinished = false;  // its beginning is in the log
+
+    Record(uint64_t n, const Call& c, const Arguments& a) : number(n), call(c), arguments(a)
+    {
+        if (call.name) {
+            print(text, "{}(", std::string_view(call.name));
+            shown = trace::put_arguments(text, number, call, arguments, 0, nullptr);
+        } else {
+            print(text, "syscall_0x{x}(0x{x}, 0x{x}, 0x{x}", number, arguments[0], arguments[1], arguments[2]);
+            shown = arguments.size();
+        }
+    }
+};
+
+// A whole line at once, so that those of several threads and processes do not mix.
+void write_line(std::string_view text, std::string_view end)
+{
+    char room[arguments_max + 128];
+    Text out{room};
+    print(out, "[pid {}] {}{}\n", current().tid, text, end);
+    host::log(out.view());
+}
+
+void write_beginning(Record& record)
+{
+    write_line(record.text.view(), " <unfinished ...>");
+    record.unfinished = true;
+}
+
+void write_end(Record& record, long result)
+{
+    char room[arguments_max + result_max];
+    Text out{room};
+    print(out, "[pid {}] ", current().tid);
+    if (record.unfinished)
+        print(out, "<... {} resumed>", std::string_view(record.call.name ? record.call.name : "call"));
+    else
+        out.put(record.text.view());
+    if (record.shown < record.arguments.size())
+        trace::put_arguments(out, record.number, record.call, record.arguments, record.shown, &result);
+    out.cut(std::min(out.view().size(), sizeof room - result_max));
+    out.put(")");
+    trace::put_result(out, record.number, record.arguments, result);
+    if (out.rest().empty())
+        out.cut(sizeof room - 1);
+    out.put("\n");
+    host::log(out.view());
+}
 
 void trace_delivery(const host::SignalInfo& info)
 {
     char room[320];
     Text out{room};
-    print(out, "[pid {}] ", current().tid);
     trace::put_signal(out, info);
-    out.put("\n");
-    host::log(out.view());
-}
-
-// The call up to the first argument that it fills in; how many arguments were shown.
-size_t put_call(Text& out, uint64_t number, const Call& call, const Arguments& arguments)
-{
-    print(out, "[pid {}] ", current().tid);
-    if (call.name) {
-        print(out, "{}(", std::string_view(call.name));
-        return trace::put_arguments(out, number, call, arguments, 0, nullptr);
-    }
-    print(out, "syscall_0x{x}(0x{x}, 0x{x}, 0x{x}", number, arguments[0], arguments[1], arguments[2]);
-    return arguments.size();
+    write_line(out.view(), "");
 }
 
 long run_plain(const Call& call, const Arguments& arguments)
@@ -46,20 +88,32 @@ long run_plain(const Call& call, const Arguments& arguments)
     return call.handler ? call.handler(arguments) : -static_cast<long>(Errno::nosys);
 }
 
-long run_counted(uint64_t number, const Call& call, const Arguments& arguments)
+// The result; `tid` is that of the caller: a child of fork comes back as well, and counts from nothing.
+long run_counted(uint64_t number, const Call& call, const Arguments& arguments, uint64_t tid)
 {
-    auto before = host::now();
-    long result = run_plain(call, arguments);
-    if (number >= call_limit) {
-        unknown++;
-        return result;
-    }
-    auto& counter = counters[number];
-    counter.calls++;
-    counter.nanoseconds += host::now() - before;
-    if (raw_error(result))
-        counter.failures++;
+    if (!counting)
+        return run_plain(call, arguments);
+    const auto before = host::now();
+    const long result = run_plain(call, arguments);
+    if (static_cast<uint64_t>(current().tid) != tid)
+        statistics::begin_child();
+    else
+        statistics::count(number, host::now() - before, raw_error(result));
     return result;
+}
+
+void trace_end(int status, int signal)
+{
+    char room[64];
+    Text out{room};
+    out.put("+++ ");
+    if (signal) {
+        out.put("killed by ");
+        trace::put_named(out, 'S', static_cast<uint64_t>(signal));
+    } else {
+        print(out, "exited with {}", status);
+    }
+    write_line(out.view(), " +++");
 }
 
 }
@@ -76,7 +130,8 @@ void start(bool trace, bool stats)
 {
     tracing = trace;
     counting = stats;
-    lock_use::counting.store(stats, std::memory_order_relaxed);
+    if (stats)
+        statistics::start();
     active_now = trace || stats;
     if (trace)
         task::on_delivery = trace_delivery;
@@ -84,107 +139,73 @@ void start(bool trace, bool stats)
 
 long run(uint64_t number, const Call& call, const Arguments& arguments)
 {
-    // Calls that do not come back (exit, execve) are shown before they run.
-    constexpr uint64_t call_exit = 60, call_execve = 59, call_exit_group = 231, call_sigreturn = 15;
-    char room[1024];
-    Text out{room};
-    bool early = number == call_exit || number == call_exit_group || number == call_execve || number == call_sigreturn;
-    size_t shown = 0;
-    if (tracing) {
-        shown = put_call(out, number, call, arguments);
-        if (early) {
-            out.put(") = ?\n");
-            host::log(out.view());
+    const auto tid = static_cast<uint64_t>(current().tid);
+    // Calls that do not come back are shown and counted before they run.
+    if (number == call_exit || number == call_exit_group || number == call_sigreturn) {
+        if (tracing) {
+            Record record{number, call, arguments};
+            write_line(record.text.view(), ") = ?");
+            constexpr int status_bits = 0xff;
+            if (number == call_exit && process().thread_count.load() > 1)
+                trace_end(static_cast<int>(arguments[0]) & status_bits, 0);
         }
+        if (counting)
+            statistics::count(number, 0, false);
+        return run_plain(call, arguments);
     }
-    if (counting && number < call_limit && early)
-        counters[number].calls++;
-    long result = counting && !early ? run_counted(number, call, arguments) : run_plain(call, arguments);
-    if (tracing && !early) {
-        if (shown < arguments.size())
-            trace::put_arguments(out, number, call, arguments, shown, &result);
-        out.put(") = ");
-        trace::put_result(out, number, result);
-        out.put("\n");
-        host::log(out.view());
-    }
+    if (!tracing)
+        return run_counted(number, call, arguments, tid);
+    Record record{number, call, arguments};
+    if (trace::will_wait(number, arguments))
+        write_beginning(record);
+    const long result = run_counted(number, call, arguments, tid);
+    write_end(record, result);
     return result;
 }
 
-void count_trap() { traps.fetch_add(1, std::memory_order_relaxed); }
-
-namespace {
-
-void say(auto format, const auto&... args)
+void runs_program(std::string_view path, const task::ProgramStrings& strings, bool first)
 {
-    char room[256];
-    Text out{room};
-    print(out, format, args...);
-    host::log(out.view());
-}
-
-void report_locks()
-{
-    say(Format<>{"glume: locks: taken, waits, longest wait, all waits (microseconds), name\n"});
-    for (size_t i = 0; i < rank_count; i++) {
-        auto& use = lock_use::of_rank[i];
-        if (use.taken)
-            say(Format<uint64_t, uint64_t, uint64_t, uint64_t, std::string_view>{"{}\t{}\t{}\t{}\t{}\n"}, use.taken.load(), use.waits.load(),
-                use.longest / 1000, use.waited / 1000, std::string_view(rank_names[i]));
+    if (counting) {
+        if (!first) {
+            statistics::count(call_execve, 0, false);
+            statistics::report();
+        }
+        statistics::begin(path);
     }
-}
-
-void report_heap()
-{
-    say(Format<size_t>{"glume: kernel heap: {} KiB from the host; allocations, of which are live, bytes of each\n"}, heap::total_bytes() / 1024);
-    for (size_t i = 0; i < heap::use_count; i++)
-        if (auto use = heap::use(i); use.allocations && use.size)
-            say(Format<uint64_t, uint64_t, size_t, std::string_view>{"{}\t{}\t{}{}\n"}, use.allocations, use.live, use.size,
-                std::string_view(use.stable ? " (type-stable)" : ""));
-        else if (use.allocations)
-            say(Format<uint64_t, uint64_t>{"{}\t{}\tmore\n"}, use.allocations, use.live);
-}
-
-void report()
-{
-    if (!counting)
+    if (!tracing)
         return;
-    counting = false;
-    say(Format<>{"glume: calls, microseconds in the kernel, failures, name\n"});
-    for (size_t i = 0; i < call_limit; i++) {
-        auto& c = counters[i];
-        if (!c.calls)
-            continue;
-        auto name = std::string_view(system_calls[i].name ? system_calls[i].name : "(not implemented)");
-        say(Format<uint64_t, uint64_t, uint64_t, std::string_view, size_t>{"{}\t{}\t{}\t{} ({})\n"}, c.calls.load(), c.nanoseconds / 1000, c.failures.load(), name, i);
+    char room[arguments_max];
+    Text out{std::span{room}.first(sizeof room - 64)};
+    out.put("execve(");
+    trace::put_string(out, path);
+    out.put(", [");
+    auto rest = strings.arguments();
+    constexpr size_t most = 32;
+    for (size_t i = 0; i < strings.argument_count(); i++) {
+        out.put(i ? ", " : "");
+        if (i == most) {
+            out.put("...");
+            break;
+        }
+        const auto one = rest.substr(0, rest.find('\0'));
+        trace::put_string(out, one);
+        rest.remove_prefix(one.size() + 1);
     }
-    auto sites = arch::rewrite_counts();
-    say(Format<uint64_t, uint64_t, uint64_t, uint64_t>{"glume: {} calls trapped; sites rewritten: {} of kind A (by the instruction before), {} of kind B (with the one behind); traps at sites left as they are: {}\n"},
-        traps.load(), sites.kind_a, sites.kind_b, sites.left);
-    if (unknown)
-        say(Format<uint64_t>{"glume: {} calls with numbers beyond the table\n"}, unknown.load());
-    report_locks();
-    report_heap();
+    char end_room[64];
+    Text end{end_room};
+    print(end, "], /* {} var{} */) = 0", strings.variable_count(), std::string_view{strings.variable_count() == 1 ? "" : "s"});
+    write_line(out.view(), end.view());
 }
 
-}
+void count_trap() { statistics::count_trap(); }
 
 void at_exit(int status, int signal)
 {
-    if (tracing) {
-        char room[96];
-        Text out{room};
-        print(out, "[pid {}] +++ ", current().tid);
-        if (signal) {
-            out.put("killed by ");
-            trace::put_named(out, 'S', static_cast<uint64_t>(signal));
-        } else {
-            print(out, "exited with {}", status);
-        }
-        out.put(" +++\n");
-        host::log(out.view());
-    }
-    report();
+    if (tracing)
+        trace_end(status, signal);
+    if (!std::exchange(counting, false))
+        return;
+    statistics::report();
 }
 
 }
@@ -202,15 +223,5 @@ void show(Text& out, UserString string)
         print(out, "0x{x}", string.address);
         return;
     }
-    std::string_view text{room, std::move(length).value_or(shown)};
-    out.put("\"");
-    for (char c : text) {
-        if (c == '\n')
-            out.put("\\n");
-        else if (c == '"' || c == '\\')
-            out.put(c == '"' ? "\\\"" : "\\\\");
-        else
-            out.put(std::string_view{&c, 1});
-    }
-    out.put(text.size() == shown ? "\"..." : "\"");
+    trace::put_string(out, {room, std::move(length).value_or(shown)});
 }

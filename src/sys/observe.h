@@ -3,6 +3,7 @@
 #pragma once
 #include <atomic>
 #include "sys/call.h"
+#include "task/arguments.h"
 
 namespace observe {
 
@@ -16,6 +17,9 @@ inline bool active() { return active_now.load(std::memory_order_relaxed); }
 // Runs the call and records it.
 long run(uint64_t number, const Call&, const Arguments&);
 void count_trap();
+// The process runs another program from here on (`first`: its first one): the trace shows an execve, the statistics of the old
+// one are written.
+void runs_program(std::string_view path, const task::ProgramStrings&, bool first);
 // The process ends by itself or by a signal: the trace says so, and the statistics are written if they were asked for: calls by
 // number, time, sites rewritten, traps, calls that do not exist, the kernel's locks and its heap.
 void at_exit(int status, int signal);

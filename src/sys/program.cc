@@ -2,6 +2,7 @@
 // execve(2), execveat(2).
 #include "sys/program.h"
 #include "abi/fcntl.h"
+#include "sys/observe.h"
 #include "task/exit.h"
 #include "task/program.h"
 #include "task/stop.h"
@@ -23,6 +24,8 @@ void replace(void* context)
     thread.credentials = next->credentials;
     delete next;
     task::leave_program();
+    if (observe::active())
+        observe::runs_program(program->shown_path(), strings, false);
     task::start_program(std::move(program), std::move(strings));
 }
 

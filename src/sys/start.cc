@@ -120,6 +120,8 @@ void enter_sandbox(launch::LogLevel level, const Descriptors& inherited)
         refuse(exit_not_executable, "{}: the file is cut off: it ends before what its ELF headers describe", path);
     if (image.header().sandbox)
         enter_sandbox(image.header().log_level, *current().files);
+    if (observe::active())
+        observe::runs_program((*program)->shown_path(), *strings, true);
     task::start_program(std::move(*program), std::move(*strings));
 }
 
@@ -142,7 +144,7 @@ void kernel::start(host::ThreadBlock& first)
     auto& header = image.header();
     auto log = header.log_file == 2 ? host::Handle::none : host::Handle{header.log_file};
     if (log != host::Handle::none)
-        host::log_to(log);
+        log = host::log_to(log);
 
     auto* scratch = host::map_kernel(sizeof(Scratch)).value_or(nullptr);
     if (!scratch)

@@ -29,7 +29,7 @@ constexpr Named signals[] = {
     {1, "SIGHUP"}, {2, "SIGINT"}, {3, "SIGQUIT"}, {4, "SIGILL"}, {5, "SIGTRAP"}, {6, "SIGABRT"}, {7, "SIGBUS"}, {8, "SIGFPE"}, {9, "SIGKILL"},
     {10, "SIGUSR1"}, {11, "SIGSEGV"}, {12, "SIGUSR2"}, {13, "SIGPIPE"}, {14, "SIGALRM"}, {15, "SIGTERM"}, {16, "SIGSTKFLT"}, {17, "SIGCHLD"},
     {18, "SIGCONT"}, {19, "SIGSTOP"}, {20, "SIGTSTP"}, {21, "SIGTTIN"}, {22, "SIGTTOU"}, {23, "SIGURG"}, {24, "SIGXCPU"}, {25, "SIGXFSZ"},
-    {26, "SIGVTALRM"}, {27, "SIGPROF"}, {28, "SIGWINCH"}, {29, "SIGIO"}, {30, "SIGPWR"}, {31, "SIGSYS"},
+    {26, "SIGVTALRM"}, {27, "SIGPROF"}, {28, "SIGWINCH"}, {29, "SIGIO"}, {30, "SIGPWR"}, {31, "SIGSYS"}, {32, "SIGRTMIN"},
 };
 constexpr Named address_families[] = {
     {0, "AF_UNSPEC"}, {1, "AF_UNIX"}, {2, "AF_INET"}, {10, "AF_INET6"}, {16, "AF_NETLINK"}, {17, "AF_PACKET"}, {38, "AF_ALG"}, {40, "AF_VSOCK"},
@@ -77,6 +77,53 @@ constexpr Named clone_flags[] = {
     {0x8000, "CLONE_PARENT"}, {0x10000, "CLONE_THREAD"}, {0x40000, "CLONE_SYSVSEM"}, {0x80000, "CLONE_SETTLS"}, {0x100000, "CLONE_PARENT_SETTID"},
     {0x200000, "CLONE_CHILD_CLEARTID"}, {0x1000000, "CLONE_CHILD_SETTID"},
 };
+constexpr Named descriptor_makers[] = {{0x80000, "O_CLOEXEC"}, {0x800, "O_NONBLOCK"}, {0x4000, "O_DIRECT"}};
+constexpr Named epoll_makers[] = {{0x80000, "EPOLL_CLOEXEC"}};
+constexpr Named event_makers[] = {{0x80000, "EFD_CLOEXEC"}, {0x800, "EFD_NONBLOCK"}, {1, "EFD_SEMAPHORE"}};
+constexpr Named inotify_makers[] = {{0x80000, "IN_CLOEXEC"}, {0x800, "IN_NONBLOCK"}};
+constexpr Named random_flags[] = {{1, "GRND_NONBLOCK"}, {2, "GRND_RANDOM"}, {4, "GRND_INSECURE"}};
+constexpr Named wait_options[] = {
+    {1, "WNOHANG"}, {2, "WSTOPPED"}, {4, "WEXITED"}, {8, "WCONTINUED"}, {0x1000000, "WNOWAIT"}, {0x20000000, "__WNOTHREAD"},
+    {0x40000000, "__WALL"}, {0x80000000, "__WCLONE"},
+};
+constexpr Named segment_codes[] = {
+    {0x1001, "ARCH_SET_GS"}, {0x1002, "ARCH_SET_FS"}, {0x1003, "ARCH_GET_FS"}, {0x1004, "ARCH_GET_GS"}, {0x1011, "ARCH_GET_CPUID"},
+    {0x1012, "ARCH_SET_CPUID"}, {0x1021, "ARCH_GET_XCOMP_SUPP"}, {0x1022, "ARCH_GET_XCOMP_PERM"}, {0x1023, "ARCH_REQ_XCOMP_PERM"},
+    {0x3001, "ARCH_CET_STATUS"}, {0x5001, "ARCH_SHSTK_ENABLE"}, {0x5002, "ARCH_SHSTK_DISABLE"}, {0x5005, "ARCH_SHSTK_STATUS"},
+};
+constexpr Named resources[] = {
+    {0, "RLIMIT_CPU"}, {1, "RLIMIT_FSIZE"}, {2, "RLIMIT_DATA"}, {3, "RLIMIT_STACK"}, {4, "RLIMIT_CORE"}, {5, "RLIMIT_RSS"}, {6, "RLIMIT_NPROC"},
+    {7, "RLIMIT_NOFILE"}, {8, "RLIMIT_MEMLOCK"}, {9, "RLIMIT_AS"}, {10, "RLIMIT_LOCKS"}, {11, "RLIMIT_SIGPENDING"}, {12, "RLIMIT_MSGQUEUE"},
+    {13, "RLIMIT_NICE"}, {14, "RLIMIT_RTPRIO"}, {15, "RLIMIT_RTTIME"},
+};
+constexpr Named interval_timers[] = {{0, "ITIMER_REAL"}, {1, "ITIMER_VIRTUAL"}, {2, "ITIMER_PROF"}};
+constexpr Named action_flags[] = {
+    {0x4000000, "SA_RESTORER"}, {0x8000000, "SA_ONSTACK"}, {0x10000000, "SA_RESTART"}, {0x40000000, "SA_NODEFER"}, {0x80000000, "SA_RESETHAND"},
+    {1, "SA_NOCLDSTOP"}, {2, "SA_NOCLDWAIT"}, {4, "SA_SIGINFO"},
+};
+constexpr Named poll_events[] = {
+    {1, "POLLIN"}, {2, "POLLPRI"}, {4, "POLLOUT"}, {8, "POLLERR"}, {0x10, "POLLHUP"}, {0x20, "POLLNVAL"}, {0x40, "POLLRDNORM"},
+    {0x80, "POLLRDBAND"}, {0x100, "POLLWRNORM"}, {0x200, "POLLWRBAND"}, {0x2000, "POLLRDHUP"},
+};
+constexpr Named epoll_events[] = {
+    {1, "EPOLLIN"}, {2, "EPOLLPRI"}, {4, "EPOLLOUT"}, {8, "EPOLLERR"}, {0x10, "EPOLLHUP"}, {0x40, "EPOLLRDNORM"}, {0x80, "EPOLLRDBAND"},
+    {0x100, "EPOLLWRNORM"}, {0x200, "EPOLLWRBAND"}, {0x2000, "EPOLLRDHUP"}, {0x10000000, "EPOLLEXCLUSIVE"}, {0x20000000, "EPOLLWAKEUP"},
+    {0x40000000, "EPOLLONESHOT"}, {0x80000000, "EPOLLET"},
+};
+// A socket option's name depends on its level.
+constexpr Named socket_options[] = {
+    {1, "SO_DEBUG"}, {2, "SO_REUSEADDR"}, {3, "SO_TYPE"}, {4, "SO_ERROR"}, {5, "SO_DONTROUTE"}, {6, "SO_BROADCAST"}, {7, "SO_SNDBUF"},
+    {8, "SO_RCVBUF"}, {9, "SO_KEEPALIVE"}, {10, "SO_OOBINLINE"}, {12, "SO_PRIORITY"}, {13, "SO_LINGER"}, {15, "SO_REUSEPORT"},
+    {16, "SO_PASSCRED"}, {17, "SO_PEERCRED"}, {18, "SO_RCVLOWAT"}, {20, "SO_RCVTIMEO_OLD"}, {21, "SO_SNDTIMEO_OLD"}, {25, "SO_BINDTODEVICE"},
+    {26, "SO_ATTACH_FILTER"}, {29, "SO_TIMESTAMP_OLD"}, {30, "SO_ACCEPTCONN"}, {31, "SO_PEERSEC"}, {38, "SO_PROTOCOL"}, {39, "SO_DOMAIN"},
+    {49, "SO_INCOMING_CPU"},
+};
+constexpr Named tcp_options[] = {
+    {1, "TCP_NODELAY"}, {2, "TCP_MAXSEG"}, {3, "TCP_CORK"}, {4, "TCP_KEEPIDLE"}, {5, "TCP_KEEPINTVL"}, {6, "TCP_KEEPCNT"}, {9, "TCP_DEFER_ACCEPT"},
+    {11, "TCP_INFO"}, {12, "TCP_QUICKACK"}, {13, "TCP_CONGESTION"}, {18, "TCP_USER_TIMEOUT"}, {23, "TCP_FASTOPEN"},
+};
+constexpr Named ip_options[] = {{1, "IP_TOS"}, {2, "IP_TTL"}, {8, "IP_PKTINFO"}, {10, "IP_MTU_DISCOVER"}, {11, "IP_RECVERR"}, {24, "IP_BIND_ADDRESS_NO_PORT"}};
+constexpr Named ipv6_options[] = {{16, "IPV6_UNICAST_HOPS"}, {25, "IPV6_RECVERR"}, {26, "IPV6_V6ONLY"}, {49, "IPV6_RECVPKTINFO"}, {67, "IPV6_TCLASS"}};
 constexpr Named epoll_operations[] = {{1, "EPOLL_CTL_ADD"}, {2, "EPOLL_CTL_DEL"}, {3, "EPOLL_CTL_MOD"}};
 constexpr Named file_kinds[] = {
     {0140000, "S_IFSOCK"}, {0120000, "S_IFLNK"}, {0100000, "S_IFREG"}, {0060000, "S_IFBLK"}, {0040000, "S_IFDIR"}, {0020000, "S_IFCHR"},
@@ -111,6 +158,15 @@ bool put_bits(Text& out, std::span<const Named> names, uint64_t value, std::stri
     }
     if (!any)
         out.put(none);
+    return true;
+}
+
+bool put_signal_name(Text& out, uint64_t number)
+{
+    constexpr uint64_t first_real_time = 32, last = 64;
+    if (number <= first_real_time || number > last)
+        return put_one(out, signals, number);
+    print(out, "SIGRT_{}", number - first_real_time);
     return true;
 }
 
@@ -153,7 +209,7 @@ bool put_named(Text& out, char kind, uint64_t value)
     case 'P': return put_bits(out, protections, low, "PROT_NONE");
     case 'M': return put_bits(out, map_flags, low, "0");
     case 'W': return put_one(out, whences, low);
-    case 'S': return put_one(out, signals, low);
+    case 'S': return put_signal_name(out, low);
     case 'a': return put_bits(out, access_modes, low, "F_OK");
     case 'v': return put_one(out, advices, low);
     case 'c': return put_one(out, clocks, low);
@@ -174,6 +230,31 @@ bool put_named(Text& out, char kind, uint64_t value)
     case 'l': return put_one(out, option_levels, low);
     case 'b': return put_bits(out, descriptor_flags, low, "0");
     case 'K': return put_one(out, file_kinds, low);
+    case '&': return put_bits(out, descriptor_makers, low, "0");
+    case '%': return put_bits(out, epoll_makers, low, "0");
+    case '^': return put_bits(out, event_makers, low, "0");
+    case '~': return put_bits(out, inotify_makers, low, "0");
+    case 'y': return put_bits(out, socket_flags, low, "0");
+    case '7': return put_bits(out, random_flags, low, "0");
+    case '2': return put_bits(out, wait_options, low, "0");
+    case '3': return put_one(out, segment_codes, low);
+    case '4': return put_one(out, resources, low);
+    case '8': return put_one(out, interval_timers, low);
+    case '!': return put_bits(out, action_flags, value, "0");
+    case '?': return put_bits(out, poll_events, low, "0");
+    case '*': return put_bits(out, epoll_events, low, "0");
+    default: return false;
+    }
+}
+
+bool put_option_name(Text& out, uint64_t level, uint64_t option)
+{
+    const uint64_t low = static_cast<uint32_t>(option);
+    switch (static_cast<uint32_t>(level)) {
+    case 0: return put_one(out, ip_options, low);
+    case 1: return put_one(out, socket_options, low);
+    case 6: return put_one(out, tcp_options, low);
+    case 41: return put_one(out, ipv6_options, low);
     default: return false;
     }
 }
@@ -204,7 +285,8 @@ std::string_view error_text(long error)
         {107, "ENOTCONN (Transport endpoint is not connected)"}, {110, "ETIMEDOUT (Connection timed out)"},
         {111, "ECONNREFUSED (Connection refused)"}, {114, "EALREADY (Operation already in progress)"},
         {115, "EINPROGRESS (Operation now in progress)"}, {512, "ERESTARTSYS (To be restarted if SA_RESTART is set)"},
-        {514, "ERESTARTNOHAND (To be restarted if no handler)"},
+        {513, "ERESTARTNOINTR (To be restarted)"},
+        {514, "ERESTARTNOHAND (To be restarted if no handler)"}, {516, "ERESTART_RESTARTBLOCK (Interrupted by signal)"},
     };
     for (auto& known : errors)
         if (known.value == static_cast<uint64_t>(error))

@@ -9,12 +9,18 @@ constexpr int high_descriptor = 900; // out of the way of those that programs we
 int log_descriptor = 2;
 }
 
-void host::log_to(Handle file)
+host::Handle host::log_to(Handle file)
 {
     long copy = raw::call(__NR_fcntl, file, 1030 /*F_DUPFD_CLOEXEC*/, high_descriptor);
     if (raw::failed(copy))
         copy = raw::call(__NR_fcntl, file, 1030, 3);
-    log_descriptor = raw::failed(copy) ? static_cast<int>(file) : static_cast<int>(copy);
+    if (raw::failed(copy)) {
+        log_descriptor = static_cast<int>(file);
+        return file;
+    }
+    raw::call(__NR_close, file);
+    log_descriptor = static_cast<int>(copy);
+    return Handle{log_descriptor};
 }
 
 void host::log(std::string_view text)

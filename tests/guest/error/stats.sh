@@ -29,12 +29,20 @@ int main(void)
 }
 END
 gives 0 run --stats -- ./maps
-read -r taken waits longest all _ <<< "$(grep -P '\taddress space$' err)"
+read -r taken waits longest all _ <<< "$(grep -E ' address space$' err)"
 [ "${taken:-0}" -ge 48000 ] || fail "the address space's lock was taken ${taken:-never} times: $(grep -A9 'locks:' err)"
 [ "$waits" -gt 0 ] && [ "$waits" -le "$taken" ] || fail "$waits waits"
 [ "$all" -ge "$longest" ] || fail "the longest wait, $longest, is longer than all, $all"
 grep -q 'kernel heap: [1-9][0-9]* KiB' err || fail "no heap: $(tail -n 5 err)"
-live=$(sed -n '/kernel heap:/,$p' err | grep -P -c '^[0-9]+\t[0-9]+\t([0-9]+( \(type-stable\))?|more)$')
+live=$(sed -n '/kernel heap:/,$p' err | grep -cE '^ +[0-9]+ +[0-9]+  ([0-9]+( \(type-stable\))?|more)$')
 [ "$live" -gt 5 ] || fail "$live classes of the heap: $(sed -n '/kernel heap:/,$p' err)"
+# Each process and each program says which one it was; the most expensive call comes first, a line of sums last.
+gives 0 run --stats -- sh -c 'sleep 0.1; exec sleep 0.05'
+for program in sh sleep; do
+    grep -qE "^glume: \[pid [0-9]+\] $program: system calls" err || fail "no block of $program: $(grep pid err)"
+done
+[ "$(grep -c '^glume: .pid' err)" -ge 3 ] || fail "a program is missing: $(grep pid err)"
+[ "$(grep -A2 '] sleep: ' err | grep -cE ' clock_nanosleep \([0-9]+\)$')" = 2 ] || fail "clock_nanosleep is not first: $(grep -A2 '] sleep: ' err)"
+[ "$(grep -cE '^ +[0-9]+ +100.0 +[0-9]+ +[0-9]+ +[0-9.]+  total$' err)" -ge 3 ] || fail "no totals: $(grep total err)"
 gives 0 run -- ./maps
 quiet
