@@ -104,7 +104,8 @@ class Servers:
     def get(self, glume):
         if not self.both:
             print("starting two servers, making their tables", file=sys.stderr)
-            both = [Server("native", []), Server("glume", [*glume[:-1], "--rw", OUT / "mariadb", "--rw", "/tmp", "--"])]
+            both = [Server(name, command and [*command[:-1], "--rw", OUT / "mariadb", "--rw", "/tmp", "--"])
+                    for name, command in ((measure.labels[0], measure.baseline), ("glume", glume))]
             for server in both:
                 server.start()
             self.both = both

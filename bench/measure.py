@@ -23,9 +23,13 @@ OUT = TOP / "build/bench"
 TIMES, MORE, LEAST = "times", "more", "least"
 
 
+# What Glume is compared with: what stands before the command, and what both are called.
+baseline, labels = [], ("native", "Glume")
+
+
 def sides(pair, glume):
     """The two runs of a pair, native and under Glume: which result it is and what stands before the command. They lead in turn."""
-    order = [(0, []), (1, glume)]
+    order = [(0, baseline), (1, glume)]
     return order if pair % 2 == 0 else order[::-1]
 
 
@@ -264,7 +268,7 @@ def write_document(about, prog, section, pairs, rows):
     lines = [
         f"Measured on {about['time'][:10]} with `{prog} --pairs {pairs} --document`: {about['processor']}, {about['processors']} "
         f"processors, Linux {about['kernel']}, load {about['load_at_start']:.2f} at the start, commit {about['commit']}.", "",
-        "| what | native | Glume | unit | ratio | lowest to highest | target | |", "|---|--:|--:|---|--:|---|---|---|",
+        f"| what | {labels[0]} | {labels[1]} | unit | ratio | lowest to highest | target | |", "|---|--:|--:|---|--:|---|---|---|",
     ]
     for row in rows:
         low, high = row["spread"]
@@ -314,7 +318,7 @@ def main(prog="bench/run", items=items, section="figures", pairs=7):
     about = machine()
     print(f"{about['processor']}, {about['processors']} processors, Linux {about['kernel']}, load {about['load_at_start']:.2f}; "
           f"median of {options.pairs} pairs\n")
-    print(f"{'':<22}{'native':>12}{'Glume':>12}{'':<8}{'ratio':>7}   {'spread':<11}{'target':>10}")
+    print(f"{'':<22}{labels[0]:>12}{labels[1]:>12}{'':<8}{'ratio':>7}   {'spread':<11}{'target':>10}")
     rows, failures = [], 0
     for number, item in enumerate(chosen, 1):
         measured = []

@@ -54,7 +54,7 @@ void remove_root(const void* start)
 // The image's variables; of the stack among them only what is in use.
 void add_image()
 {
-    const auto stack_top = current().kernel_stack, here = reinterpret_cast<uintptr_t>(__builtin_frame_address(0));
+    const auto stack_top = current().kernel_stack(), here = reinterpret_cast<uintptr_t>(__builtin_frame_address(0));
     constexpr size_t stack_size = 64 * 1024;
     auto& header = *reinterpret_cast<const abi::elf_header*>(__executable_start);
     auto* segments = reinterpret_cast<const abi::elf_segment*>(__executable_start + header.phoff);
@@ -143,6 +143,8 @@ bool heap::read_root(std::span<uintptr_t> to, const std::byte* from)
     return Buffer::of_kernel(std::span{from, to.size_bytes()}).drain(std::as_writable_bytes(to)).value_or(0) == to.size_bytes();
 }
 
+bool checked::no_host_copies = false;
+
 void checked::start(const task::LaunchImage& image)
 {
     at_exit_before = task::at_exit;
@@ -154,6 +156,8 @@ void checked::start(const task::LaunchImage& image)
             fail_as_asked(text.substr(fail.size()));
         else if (text == lose)
             static_cast<void>(heap::allocate(321));
+        else if (text == "GLUME_NO_HOST_COPIES=1")
+            no_host_copies = true;
     }
 }
 
