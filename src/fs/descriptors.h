@@ -75,6 +75,8 @@ private:
 
     Chunk* chunk(size_t number) const
     {
+        if (number < chunk_size) [[likely]]
+            return &first_;
         return number < chunk_size * chunk_count ? chunks_[number / chunk_size].load(std::memory_order_acquire) : nullptr;
     }
     Result<Chunk*> chunk_for(size_t number);
@@ -84,7 +86,8 @@ private:
     void give_back(int number);
 
     mutable Mutex lock_{Rank::files};
-    std::atomic<Chunk*> chunks_[chunk_count]{};
     size_t lowest_free_ GUARDED_BY(lock_) = 0;      // nothing below is free
     std::atomic<uint64_t> limit_{1024};
+    mutable Chunk first_;                           // here: most numbers need no other, and one page less
+    std::atomic<Chunk*> chunks_[chunk_count]{};     // the others; the first is null
 };

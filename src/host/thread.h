@@ -10,9 +10,12 @@ inline constexpr uint64_t trap_flag = 1 << 8; // in rflags
 
 enum class Where : uint32_t { program = 0, kernel = 1 };
 
-// Below each thread's block lie its stacks, in one range of stack_room bytes that is aligned to its size: from the lowest address
-// a guard, the host's signal stack, a page of guard, and the kernel stack, which ends where the block begins.
-inline constexpr size_t stack_room = 128 * 1024, kernel_stack_size = 64 * 1024, signal_stack_size = 32 * 1024, stack_guard = 4096;
+// A thread's stacks, and above them its block, which begins in a range of thread_room bytes that is aligned to its size: from the
+// lowest address a guard, the host's signal stack, a page of guard, and the kernel stack, which ends where the block begins. That is in
+// the middle of a page: what most calls touch of both is on one, as the processor's address caches are cold after each host call.
+inline constexpr size_t thread_room = 128 * 1024, block_at = thread_room - 2048, stack_guard = 4096;
+inline constexpr size_t signal_stack_size = 32 * 1024, kernel_stack_at = thread_room - 64 * 1024, kernel_stack_size = block_at - kernel_stack_at;
+inline constexpr size_t signal_stack_at = kernel_stack_at - stack_guard - signal_stack_size;
 
 // What entry code (arch/entry.S) and the host's signal entry know of a thread; the kernel's Thread begins with it. How code finds
 // its thread's block is the host's (this_thread.h and door.inc in its folder). Offsets are used by assembler: see the assertions below.
@@ -35,8 +38,9 @@ struct ThreadBlock {
     // Top of the kernel stack; the program's Registers (arch/registers.h) lie just below it.
     uintptr_t kernel_stack() const { return reinterpret_cast<uintptr_t>(this); }
     // The lowest address of the host's signal stack.
-    uintptr_t signal_stack() const { return kernel_stack() - kernel_stack_size - stack_guard - signal_stack_size; }
+    uintptr_t signal_stack() const { return kernel_stack() - block_at + signal_stack_at; }
 };
+static_assert(thread_room == 131072 && block_at == 129024);
 static_assert(offsetof(ThreadBlock, program_rsp) == 8 && offsetof(ThreadBlock, pending) == 16 && offsetof(ThreadBlock, where) == 20 &&
               offsetof(ThreadBlock, way_out) == 24 && offsetof(ThreadBlock, host_data) == 64);
 

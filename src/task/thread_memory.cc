@@ -21,11 +21,9 @@ struct Block {
     Thread& object() { return *std::launder(reinterpret_cast<Thread*>(thread)); }
 };
 static_assert(offsetof(Block, thread) == 0);
-// A range from map_kernel is aligned to the power of two that holds it, which is more than stack_room.
-constexpr size_t total = host::stack_room + round_up(sizeof(Block));
-static_assert(total > host::stack_room);
-constexpr size_t first_guard_end = host::stack_room - host::kernel_stack_size - host::stack_guard - host::signal_stack_size;
-constexpr size_t second_guard_at = host::stack_room - host::kernel_stack_size - host::stack_guard;
+// A range from map_kernel is aligned to the power of two that holds it, which is more than thread_room.
+constexpr size_t total = round_up(host::block_at + sizeof(Block));
+static_assert(total > host::thread_room);
 
 Mutex lock{Rank::scheduler};
 Block* finished GUARDED_BY(lock) = nullptr;
@@ -37,10 +35,10 @@ Result<Block*> map_block()
         if (host::protect({base, base + total}, host::Prot::read | host::Prot::write))
             host::unmap_kernel(reinterpret_cast<void*>(base), total);
     };
-    TRY(host::protect({base, base + first_guard_end}, {}));
-    TRY(host::protect({base + second_guard_at, base + second_guard_at + host::stack_guard}, {}));
+    TRY(host::protect({base, base + host::signal_stack_at}, {}));
+    TRY(host::protect({base + host::kernel_stack_at - host::stack_guard, base + host::kernel_stack_at}, {}));
     undo.cancel();
-    return new (reinterpret_cast<void*>(base + host::stack_room)) Block;
+    return new (reinterpret_cast<void*>(base + host::block_at)) Block;
 }
 
 // A finished thread's block whose host thread is really gone.

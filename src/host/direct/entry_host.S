@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The direct host's assembler: where the process starts, the call that may block, the signal restorer, a thread's first steps.
 
-#define STACK_ROOM 131072		/* host/thread.h */
+#define THREAD_ROOM 131072		/* host/thread.h */
+#define BLOCK_AT 129024
 #define PENDING 16
 
 	.text
@@ -40,9 +41,9 @@ glume_blocking_call:
 	mov	%r9, %r8
 	mov	8(%rsp), %r9
 	mov	%rsp, %r11
-	or	$STACK_ROOM - 1, %r11	/* this_thread.h */
+	and	$-THREAD_ROOM, %r11	/* this_thread.h */
 glume_block_start:
-	cmpl	$0, 1 + PENDING(%r11)
+	cmpl	$0, BLOCK_AT + PENDING(%r11)
 	jne	glume_block_interrupted
 	syscall
 glume_block_end:

@@ -19,7 +19,7 @@ GLUME_HOT int direct::process_id;
 namespace {
 
 // Right below the first thread (cmake/hot.ld).
-GLUME_ROOM_STACKS alignas(host::stack_room) std::byte first_stacks[host::stack_room];
+GLUME_ROOM_STACKS alignas(host::thread_room) std::byte first_stacks[host::block_at];
 
 std::span<const std::byte> image;
 const uint64_t* auxv;
@@ -63,7 +63,8 @@ void prefault_image()
     constexpr int populate_read = 22, populate_write = 23;
     auto place = [](const char* label) { return reinterpret_cast<uintptr_t>(label) & ~uintptr_t{4095}; };
     const auto start = place(__executable_start), zeroed = place(__bss_start), room = place(__start_room + 4095), end = place(_end + 4095);
-    const auto stack = reinterpret_cast<uintptr_t>(first_stacks + sizeof first_stacks) - host::kernel_stack_size;
+    constexpr size_t signals_use = 16 * 1024; // of their stack: a frame with all vector registers, and the handler's
+    const auto stack = reinterpret_cast<uintptr_t>(first_stacks + host::signal_stack_at + host::signal_stack_size - signals_use);
     raw::call(__NR_madvise, start, zeroed - start, populate_read);
     raw::call(__NR_madvise, zeroed, room - zeroed, populate_write);
     raw::call(__NR_madvise, stack, end - stack, populate_write);

@@ -6,5 +6,5 @@ inline host::ThreadBlock& host::this_thread()
 {
     uintptr_t sp;
     asm("mov %%rsp, %0" : "=r"(sp));
-    return *reinterpret_cast<ThreadBlock*>((sp | (stack_room - 1)) + 1);
+    return *reinterpret_cast<ThreadBlock*>((sp & ~(thread_room - 1)) + block_at);
 }
