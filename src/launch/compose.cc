@@ -133,7 +133,7 @@ void apply_settings(Plan& plan, const Options& options)
     if (options.log_level)
         plan.log_level = *options.log_level;
     if (!options.log_file.empty())
-        plan.log_file = options.log_file;
+        plan.log_file = options.log_file, plan.log_file_from.clear();
     if (!options.host_name.empty())
         plan.host_name = options.host_name;
     if (plan.host_name.size() > 64)
@@ -167,6 +167,28 @@ void find_entrypoint(Plan& plan)
     }
     find_program(plan, "./" + name);
     plan.program = name;
+}
+
+// Who writes `glume run main.py` or `glume run .` means something that is no program.
+void find_with_hint(Plan& plan, const std::string& word)
+{
+    try {
+        find_program(plan, word);
+    } catch (const Failure& failure) {
+        struct Interpreter { std::string_view end, name; };
+        constexpr Interpreter interpreters[] = {{".py", "python3"}, {".sh", "sh"}, {".js", "node"}, {".pl", "perl"}, {".rb", "ruby"}, {".php", "php"}, {".lua", "lua"}};
+        std::string hint;
+        const Place place = find(plan.mounts, word, plan.directory);
+        if (place.kind == Place::Kind::directory)
+            hint = " (which program in it? glume run NAME.toml runs a manifest, glume run -- PROGRAM a program)";
+        else if (place.kind == Place::Kind::file)
+            for (const auto& [end, name] : interpreters)
+                if (word.ends_with(end))
+                    hint = " (glume run -- " + std::string(name) + " " + word + "?)";
+        if (hint.empty() && place.kind == Place::Kind::file && !word.contains('/'))
+            hint = " (glume run -- ./" + word + "?)";
+        throw Failure(failure.exit_status, failure.what() + hint);
+    }
 }
 
 // A file that an argument names and that only the host's /tmp has: whoever wrote the line did not think of the private one.
@@ -204,10 +226,15 @@ Plan compose(const Options& options, char** environment)
     apply_settings(plan, options);
     std::ranges::stable_sort(plan.mounts, {}, [](const MountPoint& point) { return components(point.target).size(); });
     enter_directory(plan, options.work_dir, here);
-    if (!options.manifest.empty())
-        find_entrypoint(plan);
-    else
-        find_program(plan, plan.program);
+    if (!options.manifest.empty()) {
+        try {
+            find_entrypoint(plan);
+        } catch (const Failure& failure) {
+            throw Failure(failure.exit_status, plan.program_from + failure.what());
+        }
+    } else {
+        find_with_hint(plan, plan.program);
+    }
     if (options.manifest.empty())
         look_at_arguments(plan);
     return plan;

@@ -5,6 +5,7 @@
 #include "launch/compose.h"
 #include "launch/failure.h"
 #include "launch/image_writer.h"
+#include <cstdio>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -81,6 +82,16 @@ sgx::PageList enclave_pages(const Plan& plan, const std::string& image)
     } catch (const sgx::BadImage& error) {
         throw Failure(status::failed, path + ": " + error.what());
     }
+}
+
+void check_signed(const std::string& manifest)
+{
+    const std::string name = enclave_name(manifest), copy = name + ".manifest.sgx";
+    if (::access((name + ".sig").c_str(), F_OK) != 0)
+        throw Failure(status::failed, manifest + " is not signed (" + name + ".sig: " + std::strerror(errno) + "): glume sign " + manifest);
+    // The enclave refuses it by itself (SGX_INVALID_MEASUREMENT), when the change makes a difference; this says what to do then.
+    if (::access(copy.c_str(), F_OK) == 0 && read_all(copy, "signed manifest") != read_all(manifest, "manifest"))
+        std::fprintf(stderr, "glume: warning: %s has changed since it was signed (%s is what it was): glume sign %s\n", manifest.c_str(), copy.c_str(), manifest.c_str());
 }
 
 std::string trusted_name(const std::string& manifest) { return enclave_name(manifest) + ".trusted"; }

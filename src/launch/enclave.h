@@ -24,6 +24,8 @@ sgx::PageList enclave_pages(const Plan& plan, const std::string& image);
 // NAME of NAME.manifest, NAME.toml or NAME.manifest.sgx.
 std::string enclave_name(const std::string& manifest);
 // The hashes of its trusted files.
+// Throws Failure when the manifest was not signed; warns when it is another one than was.
+void check_signed(const std::string& manifest);
 std::string trusted_name(const std::string& manifest);
 
 }

@@ -4,6 +4,29 @@
 
 namespace launch {
 
+constexpr char sign_help[] = R"(usage: glume sign [OPTIONS] NAME.toml|NAME.manifest
+
+Measures and signs the enclave of a manifest; writes NAME.sig, NAME.manifest.sgx and
+NAME.trusted (hashes of sgx.trusted_files), and prints MRENCLAVE and MRSIGNER. Run it
+with `glume run --sgx NAME.toml` (docs/sgx.md).
+
+  --key FILE                 an RSA-3072 key with exponent 3 (PEM); without it the
+                             user's own, made on first use
+  --date YYYY-MM-DD          the date in the signature; else SOURCE_DATE_EPOCH's
+  --output FILE, --sigfile FILE, --hashes FILE
+                             where to write the three files; what runs is found by the
+                             manifest's name: NAME.sig and NAME.trusted beside it
+  --pages FILE               also write the pages, for independent verifiers
+  --enclave FILE             another enclave image than the one that belongs to glume
+)";
+constexpr char sigstruct_help[] = "usage: glume sigstruct NAME.sig\n\nPrints every field of a signature, and whether it is valid (status 1: it is not).\n";
+constexpr char doctor_help[] = "usage: glume doctor\n\nSays what this machine offers, and what Glume does without each; status 1 when programs do not run here.\n";
+
+const char* help_of(std::string_view command)
+{
+    return command == "sign" ? sign_help : command == "sigstruct" ? sigstruct_help : command == "doctor" ? doctor_help : nullptr;
+}
+
 constexpr char help_text[] = R"(Glume runs unmodified x86-64 Linux programs on a library OS.
 
 usage: glume run [OPTIONS] -- PROGRAM [ARGS...]
@@ -11,7 +34,7 @@ usage: glume run [OPTIONS] -- PROGRAM [ARGS...]
        glume sign [--key FILE] [--date YYYY-MM-DD] NAME.toml
        glume sigstruct NAME.sig
        glume doctor                what this machine offers
-       glume --help | --version
+       glume help | version        (also --help, --version; glume sign --help)
 
 Without a manifest the program sees the host's file tree read-only, the current
 directory writable, a private /tmp, Glume's own /proc, /sys and /dev, and the
@@ -33,7 +56,8 @@ Environment and identity:
   --env NAME=VALUE           set a variable; --env NAME takes the caller's value
   --unsetenv NAME            remove a variable
   --clearenv                 start from an empty environment
-  --uid N, --gid N           the ids that the program sees
+  --uid N, --gid N           the ids that the program sees; each leaves the other one
+                             as the caller has it
   --hostname NAME            the host name that the program sees
 
 Seeing what happens:

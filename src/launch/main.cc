@@ -17,6 +17,9 @@ namespace {
 int perform(int argc, char** argv)
 {
     const std::string_view command = argc > 1 ? argv[1] : "";
+    if (const std::string_view word = argc > 2 ? argv[2] : ""; (word == "--help" || word == "-h") && command != "run")
+        if (const char* text = launch::help_of(command))
+            return std::fputs(text, stdout) < 0;
     if (command == "sign")
         return launch::run_sign(argc - 1, argv + 1);
     if (command == "sigstruct")
@@ -39,6 +42,7 @@ int perform(int argc, char** argv)
     if (options.verify) {
         if (options.manifest.empty())
             throw launch::Failure(launch::status::usage, "--verify needs a signed manifest: its sgx.trusted_files are what is checked");
+        launch::check_signed(options.manifest);
         launch::load_trusted(plan, launch::trusted_name(options.manifest));
         launch::check_files(plan);
     }
@@ -54,6 +58,7 @@ int perform(int argc, char** argv)
         throw launch::Failure(launch::status::usage, "--sgx: a signed manifest says everything itself: no arguments, mounts or variables can be added");
     launch::Plan as_signed = launch::enclave_plan(options.manifest);
     const std::string trusted = launch::trusted_name(options.manifest);
+    launch::check_signed(options.manifest);
     launch::load_trusted(as_signed, trusted);
     launch::check_files(as_signed);
     launch::start_enclave(as_signed, launch::enclave_name(options.manifest) + ".sig", trusted, emulated, options.stats);

@@ -82,6 +82,7 @@ public:
         if (node == nullptr || !node->is_string())
             throw Failure(status::failed, file_ + ": which program? libos.entrypoint is missing");
         plan.program = path_of(*node);
+        plan.program_from = where(file_, *node);
         if (plan.program.ends_with("/libsysdb.so") && at("libos.entrypoint") == nullptr)
             fail(*node, "loader.entrypoint is Gramine's library OS; the program goes in libos.entrypoint");
     }
@@ -154,15 +155,20 @@ public:
                 fail(*path, "something else is mounted at \"" + target + "\" already");
             plan.mount(mount(*table, normalise(target, "/")));
         }
-        if (const toml::node* start = at("fs.start_dir"))
-            plan.directory = normalise(path_of(*start), "/");
+        if (const toml::node* start = at("fs.start_dir")) {
+            plan.directory = path_of(*start);
+            if (!plan.directory.starts_with('/'))
+                fail(*start, "fs.start_dir \"" + plan.directory + "\" must be absolute");
+            plan.directory = normalise(plan.directory, "/");
+        }
     }
 
     void settings(Plan& plan) const
     {
         plan.stack_size = size("sys.stack.size");
-        if (constexpr uint64_t least = 64 << 10; plan.stack_size != 0 && plan.stack_size < least)
-            fail(*at("sys.stack.size"), "sys.stack.size must be at least 64K");
+        constexpr uint64_t least = 64 << 10, most = 1 << 30; // as much as the kernel gives (task::stack_limit)
+        if (plan.stack_size != 0 && (plan.stack_size < least || plan.stack_size > most))
+            fail(*at("sys.stack.size"), "sys.stack.size must lie between 64K and 1G");
         plan.brk_max_size = size("sys.brk.max_size");
         plan.uid = id("loader.uid");
         plan.gid = id("loader.gid");
@@ -171,17 +177,27 @@ public:
         if (const toml::node* level = at("loader.log_level"))
             plan.log_level = *log_level_named(level->as_string()->get());
         if (const toml::node* log = at("loader.log_file"))
-            plan.log_file = path_of(*log);
+            plan.log_file = path_of(*log), plan.log_file_from = where(file_, *log) + "loader.log_file: ";
         if (const toml::node* name = at("glume.host_name"))
             plan.host_name = plain(*name, name->as_string()->get());
         plan.stats = flag("glume.stats");
         plan.sandbox = at("glume.sandbox") == nullptr || flag("glume.sandbox");
     }
 
+    void unmeasured(Plan& plan) const
+    {
+        for (const char* name : {"loader.insecure__use_cmdline_argv", "loader.insecure__use_host_env"})
+            if (flag(name))
+                plan.unmeasured.push_back(where(file_, *at(name)) + name);
+    }
+
     void enclave(sgx::Configuration& enclave) const
     {
-        if (const uint64_t wanted = size("sgx.enclave_size"))
+        if (const uint64_t wanted = size("sgx.enclave_size")) {
+            if (wanted < uint64_t{64} << 20 || wanted > uint64_t{32} << 30)
+                fail(*at("sgx.enclave_size"), "sgx.enclave_size must lie between 64M and 32G");
             enclave.enclave_size = wanted;
+        }
         for (const char* name : {"sgx.thread_num", "sgx.max_threads"}) // the second is the newer name
             if (const auto threads = number(name, 1, 1 << 20))
                 enclave.threads = static_cast<uint32_t>(*threads);
@@ -363,6 +379,7 @@ Plan load_manifest(const std::string& file, const std::vector<std::string>& word
     manifest.environment(plan, environment);
     manifest.mounts(plan);
     manifest.settings(plan);
+    manifest.unmeasured(plan);
     manifest.enclave(plan.enclave);
     manifest.files(plan.rules);
     return plan;

@@ -82,8 +82,12 @@ LogLevel level(std::string_view text)
 
 uint64_t size(std::string_view text)
 {
-    if (const auto found = parse_size(text))
+    constexpr uint64_t least = 64 << 20, most = uint64_t{32} << 30, page = 4096;
+    if (const auto found = parse_size(text)) {
+        if (*found < least || *found > most || *found % page != 0)
+            misused("--enclave-size " + std::string(text) + ": it must lie between 64M and 32G, in whole pages of 4K");
         return *found;
+    }
     misused("--enclave-size: \"" + std::string(text) + "\" is no size, such as 512M");
 }
 
@@ -125,7 +129,11 @@ void parse_run(Options& options, int argc, char** argv)
         case opt_work_dir: options.work_dir = optarg; break;
         case opt_uid: options.uid = number("uid", optarg); break;
         case opt_gid: options.gid = number("gid", optarg); break;
-        case opt_host_name: options.host_name = optarg; break;
+        case opt_host_name:
+            if (*optarg == '\0')
+                misused("--hostname: a name must not be empty");
+            options.host_name = optarg;
+            break;
         case opt_log_level: options.log_level = level(optarg); break;
         case opt_trace: options.log_level = LogLevel::trace; break;
         case opt_log_file: options.log_file = optarg; break;
@@ -146,6 +154,8 @@ void parse_run(Options& options, int argc, char** argv)
         misused("run: which program? (glume run -- PROGRAM [ARGS...])");
     if (!after_dashes && is_manifest(argv[optind]))
         options.manifest = argv[optind++];
+    else if (const std::string_view word = argv[optind]; !after_dashes && (word.ends_with(".template") || word.ends_with(".jinja")))
+        misused("run: " + std::string(word) + " is a template; render it first, a manifest is what comes out (glume run NAME.manifest)");
     options.words.assign(argv + optind, argv + argc);
 }
 
@@ -159,10 +169,10 @@ Options parse_options(int argc, char** argv)
         parse_run(options, argc - 1, argv + 1);
     } else if (command == "--help" || command == "-h" || command == "help") {
         options.action = Options::Action::help;
-    } else if (command == "--version") {
+    } else if (command == "--version" || command == "version") {
         options.action = Options::Action::version;
     } else {
-        constexpr std::string_view commands[] = {"run", "sign", "sigstruct", "doctor", "help", "--help", "--version"};
+        constexpr std::string_view commands[] = {"run", "sign", "sigstruct", "doctor", "help", "version", "--help", "--version"};
         misused("unknown command \"" + std::string(command) + "\"" + did_you_mean(command, commands));
     }
     return options;

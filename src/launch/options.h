@@ -7,7 +7,12 @@
 #include <string_view>
 #include <vector>
 
+#include <string_view>
+
 namespace launch {
+
+// What `glume COMMAND --help` prints, for commands that have a text of their own; else null.
+const char* help_of(std::string_view command);
 
 struct Options {
     enum class Action { run, help, version };

@@ -58,6 +58,9 @@ struct Plan {
     std::optional<uint32_t> uid, gid; // as the program sees itself
     std::optional<uint64_t> descriptor_limit; // RLIMIT_NOFILE
     LogLevel log_level = LogLevel::error;
+    std::string program_from;        // "FILE:LINE: " of the manifest that names the program
+    std::string log_file_from;       // "FILE:LINE: " of the manifest that names it
+    std::vector<std::string> unmeasured; // "FILE:LINE: KEY": what a signed run does not do
     std::string log_file;            // host path, appended to; empty: standard error
     bool stats = false;
     bool sandbox = true;

@@ -242,6 +242,10 @@ private:
 
     [[noreturn]] void unknown(const toml::node& node, toml::source_index line, const std::string& pattern, const std::string& shown) const
     {
+        if (pattern == "loader.preload")
+            fail(line, "loader.preload belongs to an older Gramine, whose library OS it names: leave it out");
+        if (pattern == "loader.exec")
+            fail(line, "loader.exec belongs to an older Gramine: the program goes in libos.entrypoint");
         const std::vector<std::string_view> names = all_names();
         std::string_view near = nearest(pattern, names);
         if (const toml::table* inner = node.as_table(); near.empty() && inner != nullptr && !inner->empty())

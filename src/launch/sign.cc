@@ -97,21 +97,37 @@ SignOptions parse(int argc, char** argv)
     return options;
 }
 
-void make_folders(const std::string& path)
+// NAME of a manifest, empty when it is none by its name.
+std::string base_name(const std::string& manifest)
 {
-    for (size_t slash = path.find('/', 1); slash != path.npos; slash = path.find('/', slash + 1))
+    for (const std::string_view end : {".manifest.sgx", ".manifest", ".toml"})
+        if (manifest.ends_with(end))
+            return manifest.substr(0, manifest.size() - end.size());
+    return "";
+}
+
+// The folders of `path` that are missing below `home`, which is not made.
+void make_folders(const std::string& path, const std::string& home)
+{
+    for (size_t slash = path.find('/', home.size() + 1); slash != path.npos; slash = path.find('/', slash + 1))
         if (::mkdir(path.substr(0, slash).c_str(), 0700) != 0 && errno != EEXIST)
             throw Failure(status::failed, path.substr(0, slash) + ": " + std::strerror(errno));
 }
 
-std::string own_key()
+// Where the user's own key lies; no path: nowhere, for there is no such folder. Folders are made below `home`.
+struct OwnKey { std::string path, home, reason; };
+OwnKey own_key()
 {
-    if (const char* folder = std::getenv("XDG_CONFIG_HOME"); folder != nullptr && *folder == '/')
-        return std::string(folder) + "/glume/enclave-key.pem";
-    const char* home = std::getenv("HOME");
-    if (home == nullptr || *home != '/')
-        throw Failure(status::failed, "which key? HOME is not set, and there is no --key");
-    return std::string(home) + "/.config/glume/enclave-key.pem";
+    for (const auto& [variable, below] : {std::pair("XDG_CONFIG_HOME", "/glume/enclave-key.pem"), std::pair("HOME", "/.config/glume/enclave-key.pem")}) {
+        const char* folder = std::getenv(variable);
+        if (folder == nullptr || *folder != '/')
+            continue;
+        struct stat info;
+        if (::stat(folder, &info) != 0 || !S_ISDIR(info.st_mode))
+            return {"", "", std::string(variable) + "=" + folder + " is no directory"};
+        return {std::string(folder) + below, folder, ""};
+    }
+    return {"", "", "HOME is not set"};
 }
 
 }
@@ -119,14 +135,23 @@ std::string own_key()
 void load_key(sgx::SigningKey& key, std::string path)
 {
     const bool own = path.empty();
-    if (own)
-        path = own_key();
+    std::string home;
+    if (own) {
+        const OwnKey place = own_key();
+        if (place.path.empty()) {
+            std::fprintf(stderr, "glume: warning: %s: the enclave is signed with a key that is made for this run only, and kept nowhere\n", place.reason.c_str());
+            key.generate();
+            return;
+        }
+        path = place.path;
+        home = place.home;
+    }
     try {
         if (own && ::access(path.c_str(), F_OK) != 0) {
             std::fprintf(stderr, "glume: making a key to sign enclaves with: %s\n"
                                  "glume: warning: this key is for development; a product's key belongs on a machine that does nothing else\n", path.c_str());
             key.generate();
-            make_folders(path);
+            make_folders(path, home);
             const std::string text = key.text();
             write_all(path, std::as_bytes(std::span(text)), 0600);
             return;
@@ -187,12 +212,15 @@ int run_sign(int argc, char** argv)
     sgx::SigningKey key;
     load_key(key, options.key);
     Plan plan = enclave_plan(options.manifest);
+    for (const std::string& key_name : plan.unmeasured)
+        std::fprintf(stderr, "glume: warning: %s: an enclave takes nothing from its caller; `glume run --sgx` refuses arguments, and gives no variables\n", key_name.c_str());
     const std::vector<std::byte> trusted = trust(plan);
     check_files(plan);
     for (const std::string& note : plan.notes)
         std::fprintf(stderr, "glume: note: %s\n", note.c_str());
     if (const std::string name = untrusted_program(plan); !name.empty())
         std::fprintf(stderr, "glume: warning: the program will not start: add \"file:%s\", and what it loads, to sgx.trusted_files\n", name.c_str());
+    const std::string name = enclave_name(options.manifest);
     const sgx::PageList pages = enclave_pages(plan, options.image);
     const sgx::SigStruct s = signed_description(pages, plan, key, options.date);
     if (!options.pages.empty())
@@ -200,6 +228,11 @@ int run_sign(int argc, char** argv)
     write_all(options.output, read_all(options.manifest, "manifest"), 0644);
     write_all(options.trusted, trusted, 0644);
     write_all(options.signature, std::as_bytes(std::span(&s, 1)), 0644);
+    for (const auto& [written, expected] : {std::pair(options.signature, name + ".sig"), std::pair(options.trusted, name + ".trusted")})
+        if (written != expected)
+            std::fprintf(stderr, "glume: note: `glume run --sgx %s` looks for %s, not for %s\n", options.manifest.c_str(), expected.c_str(), written.c_str());
+    if (const std::string runs = base_name(options.output); runs != name && !runs.empty() && runs + ".sig" != options.signature)
+        std::fprintf(stderr, "glume: note: to run %s, %s.sig and %s.trusted must lie beside it (--sigfile, --hashes)\n", options.output.c_str(), runs.c_str(), runs.c_str());
     std::printf("mrenclave: %s\nmrsigner: %s\n", hex(s.measurement).c_str(), hex(sgx::signer(s)).c_str());
     return 0;
 }

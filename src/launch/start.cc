@@ -22,7 +22,7 @@ namespace {
 
 // Where the kernel's messages go. With standard error closed that is nowhere: the program may open that number for itself.
 // `much`: what is asked for is to be seen to the end, when the program (ls, say) has closed its standard error.
-int open_log(std::string path, bool much)
+int open_log(std::string path, const std::string& from, bool much)
 {
     if (path.empty() && ::fcntl(STDERR_FILENO, F_GETFD) >= 0) {
         if (!much)
@@ -36,7 +36,7 @@ int open_log(std::string path, bool much)
         path = "/dev/null";
     const int log = ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
     if (log < 0)
-        failed_call("log file " + path);
+        failed_call(from.empty() ? "log file " + path : from + path);
     return hand_over(log);
 }
 
@@ -106,7 +106,7 @@ void start(Plan plan, const std::string& trusted)
     check_host();
     const std::string kernel = beside_command("glume-direct");
     const int keeper = place_temporary(plan.mounts);
-    const int log = open_log(plan.log_file, plan.stats || plan.log_level >= LogLevel::debug);
+    const int log = open_log(plan.log_file, plan.log_file_from, plan.stats || plan.log_level >= LogLevel::debug);
     const std::string number = std::to_string(file_of(write_image(plan, {.log = log, .keeper = keeper, .hashes = trusted.empty() ? -1 : hand_over(open_hashes(trusted))})));
     if (plan.descriptor_limit)
         limit_descriptors(*plan.descriptor_limit);

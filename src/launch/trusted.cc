@@ -7,6 +7,8 @@
 #include "launch/tree.h"
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
+#include <cstdio>
 #include <cstring>
 #include <dirent.h>
 #include <fcntl.h>
@@ -153,6 +155,7 @@ private:
             if (have == 0)
                 break;
             result.size += have;
+            tell(have, host);
             sha256_update(&whole, have, chunk.data());
             chunks.push_back(digest_of(chunk.data(), have));
         }
@@ -161,6 +164,17 @@ private:
         result.sha256 = hex(all);
         result.root = tree(chunks, result.hashes);
         return result;
+    }
+
+    // Somebody who waits for more than a second is told of what.
+    void tell(uint64_t more, const std::string& host)
+    {
+        const auto now = std::chrono::steady_clock::now();
+        hashed_ += more;
+        if (now - told_ < std::chrono::seconds(1))
+            return;
+        told_ = now;
+        std::fprintf(stderr, "glume: hashed %llu MiB, now at %s\n", static_cast<unsigned long long>(hashed_ >> 20), host.c_str());
     }
 
     // The root; what the kernel needs to get from there to a chunk goes behind the other hashes, at `offset`.
@@ -198,6 +212,8 @@ private:
     std::map<std::string, TrustedFile> found_;
     std::map<std::string, bool> visited_;
     std::vector<std::byte> hashes_;
+    uint64_t hashed_ = 0;
+    std::chrono::steady_clock::time_point told_ = std::chrono::steady_clock::now();
 };
 
 }

@@ -67,7 +67,7 @@ gives 1 run twice.toml
 complains 'twice\.toml:4: .*"/a/" already'
 printf 'libos.entrypoint = "/bin/ls"\nsys.stack.size = "1K"\n' > small.toml
 gives 1 run small.toml
-complains 'small\.toml:2: sys\.stack\.size must be at least 64K'
+complains 'small\.toml:2: sys\.stack\.size must lie between 64K and 1G'
 
 # Options.
 gives 2 run --rw -- /bin/true
