@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 #include "arch/site.h"
+#include "base/intrusive.h"
 #include "base/range.h"
 #include "host/types.h"
 #include "mm/mappable.h"
@@ -34,6 +35,8 @@ public:
     size_t size() const { return size_; }
     host::Handle handle() const { return handle_; }
     std::span<const ImageSite> sites() const { return {sites_, count_}; }
+
+    ListHook replaced; // by a newer one of the same code, while it may still be mapped
 
 private:
     CodeImage() = default;

@@ -22,6 +22,7 @@ struct Built {
     ListHook all;
 };
 List<Built, &Built::all> built;
+List<CodeImage, &CodeImage::replaced> replaced; // until nothing is mapped any more
 uint32_t forks, next_build = 3;
 
 constexpr size_t mapped_max = 24;
@@ -100,7 +101,8 @@ void build(const Segment& segment, const KnownFile& known)
     auto* image = count ? make_image(segment, {offsets, count}) : nullptr;
     if (!image)
         return;
-    if (before) { // the old image stays: it may be mapped
+    if (before) {
+        replaced.push_back(*before->image);
         before->image = image;
         before->file = file;
         before->known = known.count;
@@ -168,7 +170,11 @@ bool map_stubs(const CodeImage& image, uintptr_t code)
     return true;
 }
 
-void forget_mapped() { mapped_count = 0; }
+void forget_mapped()
+{
+    mapped_count = 0;
+    replaced.clear_and_dispose([](CodeImage* image) { delete image; });
+}
 
 std::optional<Place> by_syscall(uintptr_t at)
 {

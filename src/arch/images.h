@@ -31,6 +31,7 @@ void before_fork(KnownFiles&);
 const CodeImage* find(const mm::Mappable&, uint64_t offset, size_t size);
 // The code was mapped at `code`: maps its stubs. False: their place is taken, the code cannot stay.
 bool map_stubs(const CodeImage&, uintptr_t code);
+// The program is gone, and with it all that was mapped.
 void forget_mapped();
 
 // A site of the program's, by the address of its `syscall` or of its stub.

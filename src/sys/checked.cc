@@ -55,7 +55,6 @@ void remove_root(const void* start)
 void add_image()
 {
     const auto stack_top = current().kernel_stack(), here = reinterpret_cast<uintptr_t>(__builtin_frame_address(0));
-    constexpr size_t stack_size = 64 * 1024;
     auto& header = *reinterpret_cast<const abi::elf_header*>(__executable_start);
     auto* segments = reinterpret_cast<const abi::elf_segment*>(__executable_start + header.phoff);
     for (size_t i = 0; i < header.phnum; i++) {
@@ -64,7 +63,7 @@ void add_image()
             continue;
         const auto end = segment.vaddr + segment.memsz;
         if (stack_top > segment.vaddr && stack_top <= end) {
-            add_root(segment.vaddr, stack_top - stack_size);
+            add_root(segment.vaddr, stack_top - host::kernel_stack_size);
             add_root(here, end);
         } else {
             add_root(segment.vaddr, end);
