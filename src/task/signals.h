@@ -57,6 +57,9 @@ struct QueuedSignal {
 // What is pending for a thread or for the process. Standard signals are there once, real-time signals queue.
 class SignalQueue {
 public:
+    SignalQueue() = default;
+    SignalQueue(const SignalQueue&) = delete;
+    ~SignalQueue() { entries_.clear_and_dispose([](QueuedSignal* entry) { delete entry; }); }
     SignalSet pending() const { return SignalSet{pending_.load()}; }
     // False: a real-time signal found no memory.
     bool put(const host::SignalInfo&);
