@@ -7,16 +7,13 @@ constexpr uint64_t bit(size_t number) { return uint64_t{1} << number % 64; }
 
 Descriptors::~Descriptors()
 {
-    auto close_all = [](Chunk& chunk) {
-        for (auto& file : chunk.files)
-            if (auto* open = file.load(std::memory_order_relaxed))
-                Ref<fs::File>::adopt(open);
-    };
-    close_all(first_);
     for (auto& slot : chunks_)
         if (Chunk* chunk = slot.load(std::memory_order_relaxed)) {
-            close_all(*chunk);
-            delete chunk;
+            for (auto& file : chunk->files)
+                if (auto* open = file.load(std::memory_order_relaxed))
+                    Ref<fs::File>::adopt(open);
+            if (chunk != &first_)
+                delete chunk;
         }
 }
 

@@ -11,7 +11,7 @@ enum class Fd : int {};
 
 class Descriptors final : public Counted {
 public:
-    Descriptors() = default;
+    Descriptors() { chunks_[0].store(&first_, std::memory_order_relaxed); }
     ~Descriptors();
     // A table of the same files, with room for as many (fork's or unshare(CLONE_FILES)'s copy).
     Result<Ref<Descriptors>> copy();
@@ -89,5 +89,5 @@ private:
     size_t lowest_free_ GUARDED_BY(lock_) = 0;      // nothing below is free
     std::atomic<uint64_t> limit_{1024};
     mutable Chunk first_;                           // here: most numbers need no other, and one page less
-    std::atomic<Chunk*> chunks_[chunk_count]{};     // the others; the first is null
+    std::atomic<Chunk*> chunks_[chunk_count]{};
 };

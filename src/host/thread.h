@@ -20,7 +20,7 @@ inline constexpr size_t signal_stack_at = kernel_stack_at - stack_guard - signal
 // What entry code (arch/entry.S) and the host's signal entry know of a thread; the kernel's Thread begins with it. How code finds
 // its thread's block is the host's (this_thread.h and door.inc in its folder). Offsets are used by assembler: see the assertions below.
 struct ThreadBlock {
-    ThreadBlock* self = this;             // 0   where %fs or %gs points at the block
+    ThreadBlock* self = this;             // 0   where %gs points at the block
     uintptr_t program_rsp = 0;            // 8   entry's scratch
     std::atomic<uint32_t> pending{0};     // 16  not 0: take the slow way out (signals, stop requests)
     std::atomic<uint32_t> where{1};       // 20  Where, published for those who must know (fork, exec)

@@ -122,10 +122,13 @@ OwnKey own_key()
         const char* folder = std::getenv(variable);
         if (folder == nullptr || *folder != '/')
             continue;
+        // A configuration folder is made when it is needed (XDG Base Directory Specification), a home is not.
+        const bool is_home = std::string_view(variable) == "HOME";
+        const std::string needed = is_home ? folder : std::string(folder, std::strrchr(folder, '/') + 1);
         struct stat info;
-        if (::stat(folder, &info) != 0 || !S_ISDIR(info.st_mode))
-            return {"", "", std::string(variable) + "=" + folder + " is no directory"};
-        return {std::string(folder) + below, folder, ""};
+        if (::stat(needed.c_str(), &info) != 0 || !S_ISDIR(info.st_mode))
+            return {"", "", std::string(variable) + "=" + folder + (is_home ? " is no directory" : " lies in no directory")};
+        return {std::string(folder) + below, needed, ""};
     }
     return {"", "", "HOME is not set"};
 }

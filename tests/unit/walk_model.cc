@@ -69,9 +69,9 @@ OwnSystem own_system;
 // An open directory that a relative path starts from.
 class Directory final : public fs::File {
 public:
-    Directory(std::string path, const fs::Mount* mount, int node) : path_(std::move(path)), mount_(mount), node_(node) {}
+    Directory(std::string path, const fs::Mount* mount, int node)
+        : File(mount->system ? host::Handle::none : static_cast<host::Handle>(node)), path_(std::move(path)), mount_(mount) {}
     Result<abi::stat> stat() override { return abi::stat{.st_mode = abi::s_ifdir}; }
-    host::Handle handle() const override { return mount_->system ? host::Handle::none : static_cast<host::Handle>(node_); }
     const fs::Mount* mount() const override { return mount_; }
     bool names_stay_here() override { return !mount_->system && !fs::mounts.any_below(path_); }
     Result<> show_path(Text& out) const override
@@ -83,7 +83,6 @@ public:
 private:
     std::string path_;
     const fs::Mount* mount_;
-    int node_;
 };
 
 // Where a walk ends: a node, or the name of one that could be created, or a directory that only leads to mounts, or an error.

@@ -5,15 +5,15 @@
 #include "base/user_space.h"
 #include "host/direct/direct.h"
 
-// Addresses of blocks, at any offset. The last bytes are for an entry at the last offset.
-constexpr size_t offsets = 64 * 1024;
+// The byte at a key (bits 16 to 31 of a base) is the number of an entry, 0 for none. Entry n, a block's address or null, lies at 256 n;
+// entry 0 stays null. Keys of bytes that lie in entries are not used.
+constexpr size_t key_count = 64 * 1024, entry_count = 256, entry_stride = key_count / entry_count, same_page = 16;
 extern "C" {
-[[gnu::section(".room.1.table"), gnu::visibility("hidden")]] alignas(offsets) std::byte glume_thread_table[offsets + sizeof(host::ThreadBlock*)];
+[[gnu::section(".room.1.table"), gnu::visibility("hidden")]] alignas(key_count) std::byte glume_thread_table[key_count];
 }
 
 namespace {
 
-std::atomic<bool> bases_set{false}; // in %gs, by some thread
 size_t taken;
 std::atomic_flag busy; // for the table and `taken`
 struct Hold {
@@ -36,37 +36,47 @@ uintptr_t word_at(uintptr_t at)
     return word;
 }
 
-constexpr size_t place_of(uintptr_t base) { return (base >> 8) & (offsets - 1); }
+constexpr size_t key_of(uintptr_t base) { return (base >> 16) & (key_count - 1); }
+bool is_key(size_t key) { return key % entry_stride >= sizeof(host::ThreadBlock*); }
+host::ThreadBlock*& entry(size_t number) { return *reinterpret_cast<host::ThreadBlock**>(glume_thread_table + number * entry_stride); }
 
-// Entries may not overlap.
-bool take_place(host::ThreadBlock& block, uintptr_t base)
+// A free entry, in the page of the key if there is one; 0: all are taken.
+size_t free_entry(size_t key)
 {
-    constexpr size_t size = sizeof(host::ThreadBlock*);
-    const auto place = place_of(base), first = place < size ? 0 : place - size + 1;
+    const size_t first = key / entry_stride / same_page * same_page;
+    for (size_t i = 0; i < entry_count; i++)
+        if (const size_t number = (first + i) % entry_count; number != 0 && !entry(number))
+            return number;
+    return 0;
+}
+
+// What the block remembers of its place.
+struct Place { uint32_t key, number; };
+Place place_of(const host::ThreadBlock& block) { return {static_cast<uint32_t>(block.host_data >> 8), static_cast<uint32_t>(block.host_data & 0xff)}; }
+
+void take_place(host::ThreadBlock& block, size_t key)
+{
     Hold hold;
-    for (auto* each = glume_thread_table + first; each < glume_thread_table + place + size; each++)
-        if (*each != std::byte{0})
-            return false;
-    auto* self = &block;
-    memcpy(glume_thread_table + place, &self, size);
-    block.host_data = place + 1;
+    if (!is_key(key) || glume_thread_table[key] != std::byte{0})
+        return;
+    const size_t number = free_entry(key);
+    if (number == 0)
+        return;
+    entry(number) = &block;
+    glume_thread_table[key] = static_cast<std::byte>(number);
+    block.host_data = key << 8 | number;
     taken++;
-    return true;
 }
 
 bool has_place(const host::ThreadBlock& block) { return block.host_data != 0; }
 
 }
 
-uintptr_t direct::prepare_way(host::ThreadBlock& block, uintptr_t base)
+void direct::prepare_way(host::ThreadBlock& block, uintptr_t base)
 {
     block.fs_base = base;
-    if (bases_are_the_programs())
-        return base;
-    const auto found_by = base ? base : reinterpret_cast<uintptr_t>(&block);
-    if (!base || word_at(base) == base)
-        (void)take_place(block, found_by);
-    return found_by;
+    if (!bases_are_the_programs() && word_at(base) == base)
+        take_place(block, key_of(base));
 }
 
 void direct::show_way(host::ThreadBlock& block)
@@ -77,10 +87,11 @@ void direct::show_way(host::ThreadBlock& block)
         asm volatile("wrgsbase %0" : : "r"(&block));
     } else if (!has_place(block)) {
         raw::call(__NR_arch_prctl, arch_set_gs, &block);
-        bases_set.store(true, std::memory_order_relaxed);
         asm volatile("mov %0, %%es" : : "r"(0));
     } else {
-        if (bases_set.load(std::memory_order_relaxed)) // its own, or inherited
+        uint32_t now; // a new thread has both from its parent
+        asm volatile("mov %%es, %0" : "=r"(now));
+        if (now != data)
             raw::call(__NR_arch_prctl, arch_set_gs, 0);
         asm volatile("mov %0, %%es" : : "r"(data));
     }
@@ -90,8 +101,8 @@ Result<> direct::set_fs_base(host::ThreadBlock& block, uintptr_t base)
 {
     constexpr long arch_set_fs = 0x1002;
     forget_way(block);
-    const auto wanted = prepare_way(block, base);
-    auto set = raw::done(raw::call(__NR_arch_prctl, arch_set_fs, wanted));
+    prepare_way(block, base);
+    auto set = raw::done(raw::call(__NR_arch_prctl, arch_set_fs, base));
     show_way(block);
     return set;
 }
@@ -101,7 +112,9 @@ void direct::forget_way(host::ThreadBlock& block)
     if (!has_place(block))
         return;
     Hold hold;
-    memset(glume_thread_table + block.host_data - 1, 0, sizeof(host::ThreadBlock*));
+    const auto place = place_of(block);
+    glume_thread_table[place.key] = std::byte{0};
+    entry(place.number) = nullptr;
     block.host_data = 0;
     taken--;
 }
@@ -114,5 +127,5 @@ void direct::forget_other_ways(host::ThreadBlock& block)
     memset(glume_thread_table, 0, sizeof glume_thread_table);
     taken = 0;
     if (own)
-        (void)take_place(block, (block.host_data - 1) << 8);
+        take_place(block, place_of(block).key);
 }

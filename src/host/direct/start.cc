@@ -75,7 +75,7 @@ int image_descriptor;
 void start_on_own_stack(void* block)
 {
     auto& first = *static_cast<host::ThreadBlock*>(block);
-    (void)direct::set_fs_base(first, 0);
+    direct::show_way(first);
     direct::arm_thread(first);
     direct::install_handlers();
     image = map_image(image_descriptor);

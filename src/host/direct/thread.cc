@@ -62,9 +62,9 @@ Result<> host::start_thread(ThreadBlock& block, uintptr_t fs_base, void (*entry)
     top[1] = reinterpret_cast<uintptr_t>(entry);
     block.alive = 1;
     hold_signals(); // inherited: no signal may come before the new thread has its signal stack
-    const auto first_base = direct::prepare_way(block, fs_base);
+    direct::prepare_way(block, fs_base);
     auto flags = thread_flags | set_tls | (parent_tid ? parent_settid : 0);
-    long tid = glume_clone(flags, reinterpret_cast<uintptr_t>(top), parent_tid, &block.alive, first_base);
+    long tid = glume_clone(flags, reinterpret_cast<uintptr_t>(top), parent_tid, &block.alive, fs_base);
     accept_signals();
     if (raw::failed(tid)) {
         direct::forget_way(block);

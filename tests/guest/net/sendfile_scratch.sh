@@ -36,7 +36,7 @@ export GLUME_NO_HOST_COPIES=1
 allocations() {
     timeout -k 2 60 "$checked" run --stats -- ./send "$1" > out 2> err < /dev/null || fail "$1 times: status $?: $(head -c 300 err)"
     sum=$(sed -n '/^glume: kernel heap/,$p' err | awk 'NR > 1 { n += $1 } END { print n + 0 }')
-    calls=$(awk '$4 == "sendfile" { print $1 }' err)
+    calls=$(awk '$6 == "sendfile" { print $3 }' err)
     [ "$calls" = "$1" ] || fail "counted $calls calls and not $1"
 }
 allocations 10 && few=$sum

@@ -85,6 +85,11 @@ static int program(u64 *stack)
 {
     (void)stack;
     many_calls();
+    // None: %fs adds nothing to an address.
+    static volatile u64 own = 42;
+    u64 read;
+    __asm__ volatile("mov %%fs:(%1),%0" : "=r"(read) : "r"(&own));
+    CHECK(read == 42);
     // A C library's.
     block[0] = (u64)block;
     set(block);
@@ -94,7 +99,27 @@ static int program(u64 *stack)
     check();
     block[0] = ~0ull;
     check();
+    for (int d = -300; d < 300; d++) {
+        block[0] = (u64)block + 256 * d;
+        call(SYS_gettid);
+    }
     block[0] = (u64)block;
+    check();
+    // With what nobody expects: a selector in %es, alignment checks, a base that is not aligned.
+    for (u32 selector = 0; selector < 4; selector++) {
+        __asm__ volatile("mov %0,%%es" : : "r"(selector));
+        call(SYS_gettid);
+    }
+    check();
+    set(block);
+    static u64 odd[4];
+    void *unaligned = (char *)odd + 1;
+    __builtin_memcpy(unaligned, &unaligned, sizeof unaligned);
+    set(unaligned);
+    __asm__ volatile("lea -128(%%rsp),%%rsp\n pushfq\n orq $0x40000,(%%rsp)\n popfq\n lea 128(%%rsp),%%rsp" : : : "memory", "cc");
+    for (int i = 0; i < 100; i++)
+        CHECK(call(SYS_getppid) > 0);
+    __asm__ volatile("lea -128(%%rsp),%%rsp\n pushfq\n andq $~0x40000,(%%rsp)\n popfq\n lea 128(%%rsp),%%rsp" : : : "memory", "cc");
     check();
     // Another's.
     other[0] = 0x1122334455667788;
