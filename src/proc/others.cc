@@ -54,14 +54,16 @@ Result<std::unique_ptr<task::Record>> record(const Subject& subject)
     return out;
 }
 
-// The other's memory, as much as fits.
+// The other's memory, as much as fits; nothing when it runs another program just now, as on Linux.
 Result<> put_memory(Text& out, int pid, Range range)
 {
     auto room = out.rest();
     bool all = range.size() < room.size();
     auto part = room.first(all ? range.size() : room.size());
-    size_t size = TRY(host::read_memory_of(pid, std::as_writable_bytes(part), range.start));
-    out.commit(size, all);
+    auto size = host::read_memory_of(pid, std::as_writable_bytes(part), range.start);
+    if (!size && size.error() == Errno::fault)
+        return {};
+    out.commit(TRY(std::move(size)), all);
     return {};
 }
 

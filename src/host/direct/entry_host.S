@@ -49,7 +49,7 @@ glume_block_start:
 glume_block_end:
 	ret
 glume_block_interrupted:
-	mov	$-4, %rax		/* -EINTR */
+	mov	$-513, %rax		/* raw::not_made */
 	ret
 
 /* The handler of all host signals. Linux leaves the alignment-check flag as the program had it (the direction and trap flags not). */

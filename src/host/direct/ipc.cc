@@ -196,7 +196,7 @@ Result<> operate(int semaphores, Bytes operations, const Time* timeout)
 {
     constexpr size_t operation_size = 6;
     auto found = TRY(find(Ipc::semaphores, semaphores));
-    return raw::done(raw::blocking_call(__NR_semtimedop, found.host_id, operations.start, operations.size / operation_size, timeout));
+    return raw::done(raw::call_unless(true, __NR_semtimedop, found.host_id, operations.start, operations.size / operation_size, timeout));
 }
 
 Result<> send(int messages, uintptr_t message, size_t size, int flags)

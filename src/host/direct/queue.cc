@@ -4,7 +4,7 @@
 #include "abi/fcntl.h"
 #include "base/text.h"
 #include "host/direct/instance.h"
-#include "host/linux/call.h"
+#include "host/linux/handle_call.h"
 
 namespace {
 
@@ -96,12 +96,12 @@ Result<> remove_queue(std::string_view name)
 
 Result<> send_to_queue(Handle queue, Bytes message, uint32_t priority, const Time* deadline)
 {
-    return raw::done(raw::blocking_call(__NR_mq_timedsend, queue, message.start, message.size, priority, deadline));
+    return raw::done(raw::call_unless(true, __NR_mq_timedsend, queue, message.start, message.size, priority, deadline));
 }
 
 Result<size_t> receive_from_queue(Handle queue, Bytes message, uint32_t* priority, const Time* deadline)
 {
-    return raw::value<size_t>(raw::blocking_call(__NR_mq_timedreceive, queue, message.start, message.size, priority, deadline));
+    return raw::value<size_t>(raw::call_unless(true, __NR_mq_timedreceive, queue, message.start, message.size, priority, deadline));
 }
 
 Result<> notify_of_queue(Handle queue, const void* event) { return raw::done(raw::call(__NR_mq_notify, queue, event)); }

@@ -137,8 +137,11 @@ void on_fault(const host::SignalInfo& info, Frame& frame)
 void on_arrival(const host::SignalInfo& info, Frame& frame)
 {
     auto& block = host::this_thread();
-    if (info.signo == direct::sig_poke && (info.code > 0 || (info.code == -6 /*SI_TKILL*/ && info.sender.pid == direct::process_id))) {
-        // a lease of ours (open_for_writing), or only the poke: whatever there is to do is already in the thread's or the process's queues
+    constexpr int by_timer = -2, by_tkill = -6; // SI_TIMER, SI_TKILL
+    const bool ours = info.code > 0 || (info.code == by_tkill && info.sender.pid == direct::process_id) ||
+                      (info.code == by_timer && info.timer.value == reinterpret_cast<uint64_t>(&block));
+    if (info.signo == direct::sig_poke && ours) {
+        // a lease of ours (open_for_writing), the end of a brief call, or only the poke: whatever there is to do is already in the thread's or the process's queues
     } else if (!kernel::on_signal(info)) {
         frame.signal_mask = held;
     }

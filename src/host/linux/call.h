@@ -27,9 +27,10 @@ long word(T value)
 // The host's two ways to make a call of Linux. Direct: the instruction itself. SGX: an exit, with what the arguments point at.
 extern "C" long glume_host_call(long n, long a, long b, long c, long d, long e, long f);
 
-// The one routine that may block for long: -EINTR at once when this thread's `pending` is set, with no gap between the check
-// and the call (restart window, entry_host.S).
+// The one routine that may block for long: ends at once when this thread's `pending` is set, with no gap between the check
+// and the call (restart window, entry_host.S). Direct says not_made then, SGX -EINTR.
 extern "C" long glume_blocking_call(long n, long a, long b, long c, long d, long e, long f);
+inline constexpr long interrupted = -static_cast<long>(Errno::intr), not_made = -513;
 
 // For calls that do not block, or whose blocking no signal may end.
 template <class... Args>
@@ -45,7 +46,8 @@ long blocking_call(long n, Args... args)
 {
     static_assert(sizeof...(Args) <= 6);
     long a[6] = {word(args)...};
-    return glume_blocking_call(n, a[0], a[1], a[2], a[3], a[4], a[5]);
+    const long result = glume_blocking_call(n, a[0], a[1], a[2], a[3], a[4], a[5]);
+    return result == not_made ? interrupted : result;
 }
 
 constexpr bool failed(long result) { return static_cast<unsigned long>(result) > static_cast<unsigned long>(-4096); }

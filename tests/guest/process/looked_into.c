@@ -38,7 +38,7 @@ int main(void)
     pid_t program = OK(fork());
     if (program == 0) {
         dup2(ready[1], 1);
-        char *const arguments[] = {"sh", "-c", "echo; exec sleep 100", NULL}, *const variables[] = {"PATH=/usr/bin:/bin", NULL};
+        char *const arguments[] = {"sh", "-c", "echo; kill -STOP $$", NULL}, *const variables[] = {"PATH=/usr/bin:/bin", NULL};
         execve("/bin/sh", arguments, variables);
         _exit(1);
     }

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Calls that do not have to wait are not ended by a signal, however close it comes: files, names, and what is asked not to wait.
+// Calls that do not have to wait are not ended by a signal, however close it comes: files, names, what is asked not to wait,
+// and what might wait but finds at once what it wants.
 #include "check.h"
 #include <poll.h>
 #include <sys/epoll.h>
+#include <sys/eventfd.h>
 #include <sys/file.h>
 #include <sys/ioctl.h>
 #include <sys/msg.h>
+#include <sys/sem.h>
 #include <sys/socket.h>
 #include <sys/time.h>
 #include <sys/uio.h>
@@ -66,9 +69,46 @@ static void not_waiting(void)
     FAILS(msgrcv(queue, &message, sizeof message.text, 0, IPC_NOWAIT), ENOMSG);
 }
 
+static int waiting[2], counter, semaphore;
+static void ready(void)
+{
+    char c = 'c';
+    uint64_t one = 1;
+    struct sembuf up = { 0, 1, 0 }, down = { 0, -1, 0 };
+    struct { long type; char text[8]; } message = { 1, "text" };
+    EQ(write(waiting[1], &c, 1), 1);
+    EQ(read(waiting[0], &c, 1), 1);
+    EQ(send(pair[1], &c, 1, 0), 1);
+    EQ(recv(pair[0], &c, 1, 0), 1);
+    EQ(write(counter, &one, sizeof one), sizeof one);
+    EQ(read(counter, &one, sizeof one), sizeof one);
+    OK(semop(semaphore, &up, 1));
+    OK(semop(semaphore, &down, 1));
+    OK(msgsnd(queue, &message, sizeof message.text, 0));
+    EQ(msgrcv(queue, &message, sizeof message.text, 0, 0), sizeof message.text);
+    int fd = OK(open("file", O_RDWR));
+    OK(flock(fd, LOCK_EX));
+    struct flock lock = { .l_type = F_WRLCK };
+    OK(fcntl(fd, F_SETLKW, &lock));
+    OK(close(fd));
+}
+static void zombie(void)
+{
+    pid_t child = OK(fork());
+    if (child == 0)
+        _exit(0);
+    siginfo_t info;
+    while (waitid(P_PID, (id_t)child, &info, WEXITED | WNOWAIT) != 0) // may wait
+        CHECK(errno == EINTR);
+    EQ(waitpid(child, NULL, 0), child);
+}
+
 int main(void)
 {
     OK(pipe2(ends, O_NONBLOCK));
+    OK(pipe(waiting));
+    counter = OK(eventfd(0, 0));
+    semaphore = OK(semget(IPC_PRIVATE, 1, 0600));
     OK(socketpair(AF_UNIX, SOCK_STREAM, 0, pair));
     poller = OK(epoll_create1(0));
     queue = OK(msgget(IPC_PRIVATE, 0600));
@@ -80,9 +120,13 @@ int main(void)
         files();
         names();
         not_waiting();
+        for (int i = 0; i < 20; i++)
+            ready();
+        zombie();
     }
     OK(setitimer(ITIMER_REAL, &(const struct itimerval){ 0 }, NULL));
     CHECK(hits > 100);
     OK(msgctl(queue, IPC_RMID, NULL));
+    OK(semctl(semaphore, 0, IPC_RMID));
     return 0;
 }
