@@ -5,7 +5,7 @@
 #include "base/user_space.h"
 #include "host/direct/direct.h"
 
-// The byte at a key (bits 16 to 31 of a base) is the number of an entry, 0 for none. Entry n, a block's address or null, lies at 256 n;
+// The byte at a key (bits 8 to 23 of a base) is the number of an entry, 0 for none. Entry n, a block's address or null, lies at 256 n;
 // entry 0 stays null. Keys of bytes that lie in entries are not used.
 constexpr size_t key_count = 64 * 1024, entry_count = 256, entry_stride = key_count / entry_count, same_page = 16;
 extern "C" {
@@ -36,7 +36,7 @@ uintptr_t word_at(uintptr_t at)
     return word;
 }
 
-constexpr size_t key_of(uintptr_t base) { return (base >> 16) & (key_count - 1); }
+constexpr size_t key_of(uintptr_t base) { return (base >> 8) & (key_count - 1); }
 bool is_key(size_t key) { return key % entry_stride >= sizeof(host::ThreadBlock*); }
 host::ThreadBlock*& entry(size_t number) { return *reinterpret_cast<host::ThreadBlock**>(glume_thread_table + number * entry_stride); }
 

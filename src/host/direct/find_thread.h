@@ -4,7 +4,7 @@
 // A base in %gs would be enough, and is used where Linux lets programs write their bases (FSGSBASE). Elsewhere Linux loads it
 // through a model-specific register at each switch to the thread, which costs microseconds where a hypervisor traps that. So a
 // thread whose FS base points at a word that holds this base, as C libraries have it (ELF TLS ABI, x86-64), is found by that word:
-// by its bits 16 to 31 a table has the number of the thread's entry, which holds the block's address. All others, those
+// by its bits 8 to 23 a table has the number of the thread's entry, which holds the block's address. All others, those
 // without an FS base, and those whose place in the table is taken, have a base in %gs. %es says which: programs do not use it, and Linux
 // keeps its selector for each thread (a selector in %gs would do too, but AMD's processors load one as slowly as a base).
 //
