@@ -96,11 +96,18 @@ void check_signed(const std::string& manifest)
 
 std::string trusted_name(const std::string& manifest) { return enclave_name(manifest) + ".trusted"; }
 
-std::string enclave_name(const std::string& manifest)
+std::string base_name(const std::string& manifest)
 {
     for (const std::string_view end : {".manifest.sgx", ".manifest", ".toml"})
         if (manifest.ends_with(end))
             return manifest.substr(0, manifest.size() - end.size());
+    return "";
+}
+
+std::string enclave_name(const std::string& manifest)
+{
+    if (std::string name = base_name(manifest); !name.empty())
+        return name;
     throw Failure(status::usage, manifest + ": expected NAME.manifest or NAME.toml");
 }
 

@@ -21,11 +21,13 @@ Plan enclave_plan(const std::string& manifest);
 // Its pages. `image` names the enclave image; empty: `glume-enclave` beside the command.
 sgx::PageList enclave_pages(const Plan& plan, const std::string& image);
 
-// NAME of NAME.manifest, NAME.toml or NAME.manifest.sgx.
+// NAME of NAME.manifest, NAME.toml or NAME.manifest.sgx; empty when it is none by its name.
+std::string base_name(const std::string& manifest);
+// The same; throws Failure.
 std::string enclave_name(const std::string& manifest);
-// The hashes of its trusted files.
 // Throws Failure when the manifest was not signed; warns when it is another one than was.
 void check_signed(const std::string& manifest);
+// The file with the hashes of its trusted files.
 std::string trusted_name(const std::string& manifest);
 
 }

@@ -79,15 +79,7 @@ Enclaves:
                              program without one is signed on the spot
   --enclave-size SIZE        its memory (1G; a manifest says sgx.enclave_size)
 
-Signing: glume sign measures and signs the enclave of a manifest, and writes NAME.sig,
-NAME.manifest.sgx and NAME.trusted (hashes of sgx.trusted_files). Its own options:
-  --key FILE                 an RSA-3072 key with exponent 3 (PEM); without it the
-                             user's own, made on first use
-  --date YYYY-MM-DD          the date in the signature; else SOURCE_DATE_EPOCH's
-  --output FILE, --sigfile FILE, --hashes FILE
-                             where to write the three files
-  --pages FILE               also write the pages, for independent verifiers
-  --enclave FILE             another enclave image than the one that belongs to glume
+Signing: glume sign measures and signs the enclave of a manifest; glume sign --help.
 
 The exit status is the program's; a program that a signal killed kills glume with
 the same signal. When glume itself ends the run it says why and ends with 127: no

@@ -97,15 +97,6 @@ SignOptions parse(int argc, char** argv)
     return options;
 }
 
-// NAME of a manifest, empty when it is none by its name.
-std::string base_name(const std::string& manifest)
-{
-    for (const std::string_view end : {".manifest.sgx", ".manifest", ".toml"})
-        if (manifest.ends_with(end))
-            return manifest.substr(0, manifest.size() - end.size());
-    return "";
-}
-
 // The folders of `path` that are missing below `home`, which is not made.
 void make_folders(const std::string& path, const std::string& home)
 {

@@ -7,6 +7,7 @@
 
 #include "abi/elf.h"
 #include "base/heap.h"
+#include "base/spin.h"
 #include "host/host.h"
 #include "mm/user.h"
 #include "rt/place.h"
@@ -28,14 +29,9 @@ size_t root_count = 0;
 std::atomic_flag roots_busy; // mappings are made under locks of every rank
 void (*at_exit_before)(int, int);
 
-struct Hold {
-    Hold() { while (roots_busy.test_and_set(std::memory_order_acquire)) __builtin_ia32_pause(); }
-    ~Hold() { roots_busy.clear(std::memory_order_release); }
-};
-
 void add_root(uintptr_t start, uintptr_t end)
 {
-    Hold hold;
+    SpinHold hold{roots_busy};
     if (root_count == most_roots)
         panic("more kernel mappings than the leak check knows");
     roots[root_count++] = {reinterpret_cast<const std::byte*>(start), end - start};
@@ -43,7 +39,7 @@ void add_root(uintptr_t start, uintptr_t end)
 
 void remove_root(const void* start)
 {
-    Hold hold;
+    SpinHold hold{roots_busy};
     for (size_t i = 0; i < root_count; i++)
         if (roots[i].data() == start) {
             roots[i] = roots[--root_count];

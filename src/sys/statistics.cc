@@ -12,7 +12,6 @@ namespace statistics {
 
 namespace {
 
-bool counting_now;
 struct Counter { std::atomic<uint64_t> calls, nanoseconds, failures; };
 Counter counters[call_limit];
 std::atomic<uint64_t> unknown, traps;
@@ -154,11 +153,8 @@ void forget_calls()
 
 void start()
 {
-    counting_now = true;
     lock_use::counting.store(true, std::memory_order_relaxed);
 }
-
-bool counting() { return counting_now; }
 
 void begin(std::string_view path)
 {

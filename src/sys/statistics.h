@@ -6,7 +6,6 @@
 namespace statistics {
 
 void start();
-bool counting();
 // The program whose calls are counted from here on; nothing is counted yet.
 void begin(std::string_view path);
 // A child of fork: what its parent did does not count. (Traps do: the child's code is the parent's, as far as it was rewritten.)

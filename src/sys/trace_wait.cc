@@ -11,25 +11,24 @@ namespace {
 
 constexpr int16_t readable = 1, writable = 4;
 
+bool is_ready(host::Handle handle, int16_t events)
+{
+    host::PollEntry entry{static_cast<int32_t>(handle), events, 0};
+    auto ready = host::poll({&entry, 1}, Deadline{0});
+    return !ready || *ready != 0;
+}
+
 // Whether the file is not ready for that, and nobody said that it is not to be waited for.
 bool file_waits(uint64_t fd, int16_t events)
 {
     auto file = current().files->at(static_cast<Fd>(fd));
-    if (!file || (*file)->flags() & abi::o_nonblock || (*file)->poll_handle() == host::Handle::none)
-        return false;
-    host::PollEntry entry{static_cast<int32_t>((*file)->poll_handle()), events, 0};
-    auto ready = host::poll({&entry, 1}, Deadline{0});
-    return ready && *ready == 0;
+    return file && !((*file)->flags() & abi::o_nonblock) && (*file)->poll_handle() != host::Handle::none && !is_ready((*file)->poll_handle(), events);
 }
 
 bool epoll_waits(uint64_t fd)
 {
     auto file = current().files->at(static_cast<Fd>(fd));
-    if (!file || (*file)->handle() == host::Handle::none)
-        return false;
-    host::PollEntry entry{static_cast<int32_t>((*file)->handle()), readable, 0};
-    auto ready = host::poll({&entry, 1}, Deadline{0});
-    return ready && *ready == 0;
+    return file && (*file)->handle() != host::Handle::none && !is_ready((*file)->handle(), readable);
 }
 
 // A zero timeout only looks. Both kinds are two words.

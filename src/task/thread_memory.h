@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Memory of a thread: its stacks with their guards, its Thread object and scratch in one mapping. Mappings of finished threads are kept and used again: starting a thread then makes no mapping.
+// Memory of a thread: its stacks with their guards, its Thread object and scratch in one mapping. Mappings of finished threads are
+// kept and used again: starting a thread then makes no mapping.
 #pragma once
 #include "base/result.h"
 

@@ -2,6 +2,7 @@
 #include "host/direct/find_thread.h"
 #include <asm/unistd.h>
 #include <cstring>
+#include "base/spin.h"
 #include "base/user_space.h"
 #include "host/direct/direct.h"
 
@@ -16,10 +17,6 @@ namespace {
 
 size_t taken;
 std::atomic_flag busy; // for the table and `taken`
-struct Hold {
-    Hold() { while (busy.test_and_set(std::memory_order_acquire)) __builtin_ia32_pause(); }
-    ~Hold() { busy.clear(std::memory_order_release); }
-};
 
 bool bases_are_the_programs()
 {
@@ -56,7 +53,7 @@ Place place_of(const host::ThreadBlock& block) { return {static_cast<uint32_t>(b
 
 void take_place(host::ThreadBlock& block, size_t key)
 {
-    Hold hold;
+    SpinHold hold{busy};
     if (!is_key(key) || glume_thread_table[key] != std::byte{0})
         return;
     const size_t number = free_entry(key);
@@ -111,7 +108,7 @@ void direct::forget_way(host::ThreadBlock& block)
 {
     if (!has_place(block))
         return;
-    Hold hold;
+    SpinHold hold{busy};
     const auto place = place_of(block);
     glume_thread_table[place.key] = std::byte{0};
     entry(place.number) = nullptr;

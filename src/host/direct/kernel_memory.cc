@@ -3,6 +3,7 @@
 // it and is aligned to that (to most_align at least what larger ones are), so ranges never overlap however they come and go.
 #include <asm/unistd.h>
 #include <atomic>
+#include "base/spin.h"
 #include "host/linux/call.h"
 #include "host/memory.h"
 
@@ -42,15 +43,9 @@ struct Free { Free* next; };
 struct FreeList { std::atomic_flag busy; Free* first = nullptr; };
 FreeList free_lists[classes];
 
-struct Hold {
-    explicit Hold(FreeList& held) : list(held) { while (list.busy.test_and_set(std::memory_order_acquire)) __builtin_ia32_pause(); }
-    ~Hold() { list.busy.clear(std::memory_order_release); }
-    FreeList& list;
-};
-
 Free* pop(FreeList& list)
 {
-    Hold hold{list};
+    SpinHold hold{list.busy};
     auto* first = list.first;
     if (first)
         list.first = first->next;
@@ -125,7 +120,7 @@ void host::unmap_kernel(void* start, size_t size)
     if (!emptied)
         return; // lost rather than given out with old contents
     auto* freed = static_cast<Free*>(start);
-    Hold hold{free_lists[n]};
+    SpinHold hold{free_lists[n].busy};
     freed->next = free_lists[n].first;
     free_lists[n].first = freed;
 }

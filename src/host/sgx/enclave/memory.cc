@@ -4,6 +4,7 @@
 // fault where they should; they protect nothing, and a host that lies about them makes the program fault.
 #include <asm/unistd.h>
 #include <cstring>
+#include "base/spin.h"
 #include "base/user_space.h"
 #include "host/linux/call.h"
 #include "host/memory.h"
@@ -123,11 +124,6 @@ size_t find(size_t count, size_t align)
         }
     return heap_pages;
 }
-
-struct HeapLock {
-    HeapLock() { while (heap_busy.test_and_set(std::memory_order_acquire)) __builtin_ia32_pause(); }
-    ~HeapLock() { heap_busy.clear(std::memory_order_release); }
-};
 
 }
 
@@ -291,7 +287,7 @@ Result<void*> map_kernel(size_t size)
     while (align < most_align && align < count)
         align *= 2;
     {
-        HeapLock guard;
+        SpinHold guard{heap_busy};
         first = find(count, align);
         if (first + count > heap_pages)
             return err::nomem;
@@ -309,7 +305,7 @@ void prefault_kernel(void*, size_t) {} // enclave pages are there
 
 void unmap_kernel(void* at, size_t size)
 {
-    HeapLock guard;
+    SpinHold guard{heap_busy};
     mark((reinterpret_cast<uintptr_t>(at) - info().heap.start) / page, (size + page - 1) / page, false);
 }
 

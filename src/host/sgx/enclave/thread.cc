@@ -2,6 +2,7 @@
 // Threads in the enclave. A thread takes a free slot and asks the runtime for a host thread that enters it. The host cannot see
 // the enclave's words, so threads sleep on doors: untrusted words, several of ours to each, that change when one is woken.
 #include <asm/unistd.h>
+#include "base/spin.h"
 #include "base/sync.h"
 #include "host/linux/call.h"
 #include "host/sgx/enclave/enclave.h"
@@ -49,16 +50,13 @@ uint64_t taken_slots[(sgx::most_threads + 63) / 64] = {1}; // the first thread's
 
 Slot* take_slot()
 {
-    while (slots_busy.test_and_set(std::memory_order_acquire))
-        __builtin_ia32_pause();
-    Slot* found = nullptr;
-    for (uint32_t i = 0; !found && i < info().threads; i++)
+    SpinHold hold{slots_busy};
+    for (uint32_t i = 0; i < info().threads; i++)
         if (!(taken_slots[i / 64] >> i % 64 & 1)) {
             taken_slots[i / 64] |= uint64_t{1} << i % 64;
-            found = &slot_at(i);
+            return &slot_at(i);
         }
-    slots_busy.clear(std::memory_order_release);
-    return found;
+    return nullptr;
 }
 
 void give_slot(Slot& slot)
