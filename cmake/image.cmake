@@ -11,15 +11,19 @@ set(GLUME_FREESTANDING
 
 include(cmake/vdso.cmake)
 
+# glume_image(NAME ADDRESS HOST folder… [WITHOUT file…]): the last of the host's folders has the door. Where a host can do less, a
+# file of the kernel's takes the place of one of the host's, or of another of the kernel's: the image is made WITHOUT the latter.
 function(glume_image name base)
+  cmake_parse_arguments(PARSE_ARGV 2 image "" "" "HOST;WITHOUT")
   set(patterns "")
-  foreach(folder base rt arch mm fs net task proc sys ${ARGN})
+  foreach(folder base rt arch mm fs net task proc sys ${image_HOST})
     list(APPEND patterns ${CMAKE_SOURCE_DIR}/src/${folder}/*.cc ${CMAKE_SOURCE_DIR}/src/${folder}/*.S)
   endforeach()
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${patterns})
-  list(REMOVE_ITEM sources ${GLUME_IMAGE_WITHOUT})
+  list(TRANSFORM image_WITHOUT PREPEND ${CMAKE_SOURCE_DIR}/src/)
+  list(REMOVE_ITEM sources ${image_WITHOUT})
   add_executable(${name} ${sources})
-  list(GET ARGN -1 host)
+  list(GET image_HOST -1 host)
   target_compile_options(${name} PRIVATE
     ${GLUME_INCLUDE} ${GLUME_FREESTANDING} ${GLUME_WARNINGS} ${GLUME_PATHS} -g
     $<$<COMPILE_LANGUAGE:CXX>:-fno-exceptions -fno-rtti -fno-threadsafe-statics>)
@@ -33,7 +37,6 @@ function(glume_image name base)
   target_link_libraries(${name} PRIVATE gcc)
 endfunction()
 
-glume_image(glume-direct 0x7ff000000000 host/linux host/direct)
+glume_image(glume-direct 0x7ff000000000 HOST host/linux host/direct WITHOUT task/futex_table.cc)
 add_custom_command(TARGET glume-direct POST_BUILD COMMAND ${CMAKE_SOURCE_DIR}/tools/symbols $<TARGET_FILE:glume-direct> VERBATIM)
-set(GLUME_IMAGE_WITHOUT ${CMAKE_SOURCE_DIR}/src/host/linux/futex.cc)
-glume_image(glume-enclave 0xfa0000000 host/linux host/sgx/enclave)
+glume_image(glume-enclave 0xfa0000000 HOST host/linux host/sgx/enclave WITHOUT host/linux/futex.cc task/futex_host.cc)

@@ -3,7 +3,6 @@
 #include "sys/futex.h"
 #include "sys/time_values.h"
 #include "task/futex.h"
-#include "task/futex_shared.h"
 #include "task/thread.h"
 
 namespace {
@@ -32,7 +31,7 @@ Result<long> wait_or_remember(futex::Word word, uint32_t value, uint32_t bits, c
     if (!result && result.error() == Errno::restart_block) {
         auto& restart = current().signals.restart;
         restart = {.kind = Restart::Kind::futex, .clock = limit->realtime ? clock_realtime : clock_monotonic, .until = limit->at,
-                   .address = word.address, .shared = word.shared, .value = value, .bits = bits};
+                   .address = word.address, .is_private = word.is_private, .value = value, .bits = bits};
     }
     return result;
 }
@@ -41,20 +40,23 @@ Result<long> priority_inheritance(uintptr_t address, int operation, uint32_t val
 {
     auto op = FutexOp{operation & ~(abi::futex_private | abi::futex_clock_realtime)};
     (void)TRY(futex::word_at(address, true));
+    auto lock = [&](const futex::Limit& limit) {
+        return futex::inherit_priority({.word = address, .operation = operation, .deadline = limit ? &limit->at : nullptr});
+    };
     switch (op) {
     case FutexOp::lock_pi: // its clock is the realtime one, always
-        return futex::shared::lock(address, operation, TRY(load_limit(timeout, false, true)));
+        return lock(TRY(load_limit(timeout, false, true)));
     case FutexOp::lock_pi2:
-        return futex::shared::lock(address, operation, TRY(load_limit(timeout, false, operation & abi::futex_clock_realtime)));
+        return lock(TRY(load_limit(timeout, false, operation & abi::futex_clock_realtime)));
     case FutexOp::wait_requeue_pi: {
         (void)TRY(futex::word_at(second_address, true));
         auto limit = TRY(load_limit(timeout, false, operation & abi::futex_clock_realtime));
-        return futex::shared::other({.word = address, .operation = operation, .value = value, .deadline = limit ? &limit->at : nullptr,
-                                     .second = second_address, .value3 = value3});
+        return futex::inherit_priority({.word = address, .operation = operation, .value = value, .deadline = limit ? &limit->at : nullptr,
+                                        .second = second_address, .value3 = value3});
     }
     default:
-        return futex::shared::other({.word = address, .operation = operation, .value = value, .count = static_cast<uint32_t>(timeout),
-                                     .second = second_address, .value3 = value3});
+        return futex::inherit_priority({.word = address, .operation = operation, .value = value, .count = static_cast<uint32_t>(timeout),
+                                        .second = second_address, .value3 = value3});
     }
 }
 
@@ -111,14 +113,13 @@ Result<long> sys_futex_waitv(UserPtr<const abi::futex_waiter> waiters, uint32_t 
     static_assert(sizeof(abi::futex_waiter) == sizeof(host::FutexWaiter));
     host::FutexWaiter wanted[abi::futex_waitv_limit];
     TRY(user::copy_in(wanted, waiters.address(), count * sizeof wanted[0]));
-    futex::SharedWords shared;
     for (size_t i = 0; i < count; i++) {
         auto& waiter = wanted[i];
         if (waiter.reserved || waiter.flags & ~(abi::futex2_size_mask | abi::futex2_private) || (waiter.flags & abi::futex2_size_mask) != abi::futex2_u32)
             return err::inval;
         if (waiter.value > UINT32_MAX)
             return err::inval;
-        shared[i] = TRY(futex::word_at(waiter.address, waiter.flags & abi::futex2_private)).shared;
+        (void)TRY(futex::word_at(waiter.address, waiter.flags & abi::futex2_private));
     }
-    return futex::wait_any({wanted, count}, limit, shared);
+    return futex::wait_any({wanted, count}, limit);
 }

@@ -138,7 +138,7 @@ Result<long> sys_restart_syscall()
         TRY(sleep_rest(restart.clock, restart.until, restart.address));
         return 0;
     case Restart::Kind::futex: {
-        auto result = task::futex::wait({restart.address, restart.shared}, restart.value, restart.bits, task::futex::Until{restart.clock == realtime, restart.until});
+        auto result = task::futex::wait({restart.address, restart.is_private}, restart.value, restart.bits, task::futex::Until{restart.clock == realtime, restart.until});
         if (!result && result.error() == Errno::restart_block)
             remembered = restart;
         return result;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Futexes (futex(2)). Those in memory that only this process has are the kernel's own: a waiter hangs in a hash bucket and
-// sleeps on its own word, so a wake that finds nobody makes no host call and takes no lock. Those in shared mappings go to the
-// host, where other processes take part. Lock order: bucket locks by address; below ProcessSignals::lock.
+// Futexes (futex(2)). Two files define what is declared here, and an image has one of them: futex_host.cc where the host sees the
+// program's words and its own futexes can serve, futex_table.cc where it does not (an enclave) and waiters hang in a table of the
+// kernel's. With both, a wake of a private word on which nobody waits makes no host call and takes no lock.
 #pragma once
-#include <bitset>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include "abi/futex.h"
 #include "base/result.h"
 #include "host/futex.h"
@@ -20,13 +20,21 @@ struct Until {
 };
 using Limit = std::optional<Until>;
 
-// A word of the program's. Private: only this process sees it, or says so.
+// A word of the program's, aligned. Private: the program says that only this process uses it (FUTEX_PRIVATE_FLAG). As with Linux,
+// who waits with that flag is not found without it.
 struct Word {
     uintptr_t address = 0;
-    bool shared = false; // in a shared mapping, and not claimed to be private
+    bool is_private = false;
 };
 // err::inval for an address that is not aligned, err::fault for one outside the program.
-Result<Word> word_at(uintptr_t address, bool claimed_private);
+inline Result<Word> word_at(uintptr_t address, bool is_private)
+{
+    if (address % sizeof(uint32_t))
+        return err::inval;
+    if (!user::within(address, sizeof(uint32_t)))
+        return err::fault;
+    return Word{address, is_private};
+}
 
 // 0 when woken; err::again, err::timedout, err::restart_sys, err::restart_block (with a limit), err::fault.
 Result<long> wait(Word, uint32_t value, uint32_t bits, Limit);
@@ -36,11 +44,13 @@ Result<long> wake(Word, int count, uint32_t bits);
 Result<long> requeue(Word from, int wake_count, Word to, int move_count, std::optional<uint32_t> expected);
 // FUTEX_WAKE_OP.
 Result<long> wake_op(Word first, int first_count, Word second, int second_count, uint32_t operation);
-// futex_waitv(2): the index of the one that was woken. Bit i of `shared`: the word is in memory that other processes may share.
-using SharedWords = std::bitset<abi::futex_waitv_limit>;
-Result<long> wait_any(std::span<const host::FutexWaiter>, Limit, const SharedWords& shared);
+// futex_waitv(2): the index of the one that was woken. Flags, sizes and addresses of the words are checked.
+Result<long> wait_any(std::span<const host::FutexWaiter>, Limit);
+// FUTEX_LOCK_PI and the other operations with priority inheritance, with their flags: the host's, which knows the owners by the
+// thread ids that the program uses. err::nosys where it does not see the words.
+Result<long> inherit_priority(const host::Futex&);
 
-// In a forked child: the other threads' waiters do not exist.
+// In a forked child: the other threads do not wait.
 void forget_all();
 
 }

@@ -93,7 +93,7 @@ struct Restart {
     int clock = 0;
     host::Time until{};
     uintptr_t address = 0;              // sleep: where the rest of the time goes; futex: the word
-    bool shared = false;
+    bool is_private = false;           // and whether it is
     uint32_t value = 0, bits = 0;
 };
 

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// The host's futexes for shared memory, and what Linux knows of a thread's robust list and restartable sequences.
+// The host's futexes on the program's words, and what Linux knows of a thread's robust list and restartable sequences.
 #include "host/futex.h"
 #include <asm/unistd.h>
 #include "host/linux/call.h"
 
 namespace {
-
-constexpr int wait_bitset_private_realtime = 9 | 128 | 256;
 
 // Operations that may sleep for long.
 bool sleeps(int operation)
@@ -21,24 +19,16 @@ bool sleeps(int operation)
 
 namespace host {
 
-Result<long> shared_futex(const SharedFutex& f)
+Result<long> futex(const Futex& f)
 {
     if (!sleeps(f.operation))
         return raw::value(raw::call(__NR_futex, f.word, f.operation, f.value, static_cast<long>(f.count), f.second, f.value3));
     return raw::value(raw::blocking_call(__NR_futex, f.word, f.operation, f.value, f.deadline, f.second, f.value3));
 }
 
-Result<long> shared_futex_waitv(std::span<const FutexWaiter> waiters, const Time* deadline, int clock)
+Result<long> futex_waitv(std::span<const FutexWaiter> waiters, const Time* deadline, int clock)
 {
     return raw::value(raw::blocking_call(__NR_futex_waitv, waiters.data(), waiters.size(), 0, deadline, clock));
-}
-
-Result<> wait_real(std::atomic<uint32_t>& word, uint32_t expected, Time deadline)
-{
-    auto slept = raw::done(raw::blocking_call(__NR_futex, &word, wait_bitset_private_realtime, expected, &deadline, nullptr, ~0u));
-    if (!slept && slept.error() == Errno::again)
-        return {};
-    return slept;
 }
 
 Result<> robust_list(uintptr_t head, size_t size) { return raw::done(raw::call(__NR_set_robust_list, head, size)); }

@@ -17,9 +17,6 @@ void wait_for_release(Handle, void (*)(std::span<const std::byte>)) {}
 void release_parent() {}
 Result<> send_to_parent(std::span<const std::byte>) { return err::pipe; }
 
-// Memory that the host could share with others is not part of an enclave.
-Result<long> shared_futex(const SharedFutex&) { return err::nosys; }
-Result<long> shared_futex_waitv(std::span<const FutexWaiter>, const Time*, int) { return err::nosys; }
 // The host cannot read the lists of owners; nobody outside waits for them.
 Result<> robust_list(uintptr_t, size_t) { return {}; }
 Result<> restartable_sequence(uintptr_t, uint32_t, int, uint32_t) { return err::nosys; }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// The kernel's own futexes (futex.h).
-#include "task/futex.h"
+// Futexes that are the kernel's own, for a host that does not see the program's words (futex.h): a waiter hangs in a hash bucket
+// and sleeps on a word of its own. Only one process is there, so shared words are like private ones. Lock order: bucket locks by
+// address; below ProcessSignals::lock.
 #include <optional>
 #include "abi/futex.h"
 #include "task/block.h"
-#include "task/futex_shared.h"
+#include "task/futex.h"
 #include "task/thread.h"
 
 namespace task::futex {
@@ -38,6 +39,10 @@ struct alignas(64) Bucket {
 
 constexpr size_t bucket_bits = 9;
 constinit Bucket buckets[1 << bucket_bits];
+
+// An address is a multiple of four, so there is room for the flag.
+uintptr_t key_of(Word word) { return word.address | (word.is_private ? 1 : 0); }
+uintptr_t address_of(uintptr_t key) { return key & ~uintptr_t{1}; }
 
 Bucket& bucket_of(uintptr_t key)
 {
@@ -121,7 +126,7 @@ Result<> queue(Waiter& waiter, uint32_t value)
     auto& bucket = bucket_of(waiter.key);
     bucket.count.fetch_add(1); // before the word is read: whoever changes it afterwards sees that there is a waiter
     Lock guard{bucket.lock};
-    auto word = user::load_word(waiter.key);
+    auto word = user::load_word(address_of(waiter.key));
     if (!word || *word != value) {
         bucket.count.fetch_sub(1);
         if (!word)
@@ -215,30 +220,29 @@ Result<bool> compare(uint32_t before, uint32_t encoded)
 
 }
 
-Result<Word> word_at(uintptr_t address, bool claimed_private)
+namespace {
+
+// err::fault for memory that nobody can change, by Linux's reckoning, which looks at the mapping of a word that is not private.
+Result<> check(Word word)
 {
-    if (address % sizeof(uint32_t))
-        return err::inval;
-    constexpr uintptr_t linux_end = 0x7fff'ffff'f000; // whoever looks at the word finds that nothing is mapped above our own end
-    if (address >= linux_end)
-        return err::fault;
-    if (claimed_private)
-        return Word{address, false};
-    auto area = process().space.find(address);
+    if (word.is_private)
+        return {};
+    auto area = process().space.find(word.address);
     if (area && !area->object && area->share == host::Share::priv && !area->prot.has(host::Prot::write))
-        return err::fault; // memory that nobody can change, by Linux's reckoning
-    return Word{address, area && area->share == host::Share::shared};
+        return err::fault;
+    return {};
+}
+
 }
 
 Result<long> wait(Word word, uint32_t value, uint32_t bits, Limit limit)
 {
     if (!bits)
         return err::inval;
-    if (word.shared)
-        return shared::wait(word.address, value, bits, limit);
+    TRY(check(word));
     Sleeper sleeper;
     Waiter waiter;
-    waiter.key = word.address;
+    waiter.key = key_of(word);
     waiter.bits = bits;
     waiter.sleeper = &sleeper;
     TRY(queue(waiter, value));
@@ -255,9 +259,9 @@ Result<long> wake(Word word, int count, uint32_t bits)
 {
     if (!bits)
         return err::inval;
-    if (word.shared)
-        return shared::wake(word.address, count, bits);
-    auto& bucket = bucket_of(word.address);
+    TRY(check(word));
+    const auto key = key_of(word);
+    auto& bucket = bucket_of(key);
     // The program's store to the word comes before this look at the waiters, theirs the other way round.
     std::atomic_thread_fence(std::memory_order_seq_cst);
     if (!bucket.count.load())
@@ -269,7 +273,7 @@ Result<long> wake(Word word, int count, uint32_t bits)
         Wakes wakes;
         {
             Lock guard{bucket.lock};
-            woken += take(bucket, word.address, bits, count - woken, wakes);
+            woken += take(bucket, key, bits, count - woken, wakes);
         }
         more = wakes.full();
         wakes.run();
@@ -281,10 +285,10 @@ Result<long> requeue(Word from, int wake_count, Word to, int move_count, std::op
 {
     if (wake_count < 0 || move_count < 0)
         return err::inval;
-    if (from.shared || to.shared)
-        return shared::requeue(from.address, wake_count, to.address, move_count, expected);
-    auto& bucket = bucket_of(from.address);
-    auto& target = bucket_of(to.address);
+    TRY(check(from));
+    TRY(check(to));
+    auto& bucket = bucket_of(key_of(from));
+    auto& target = bucket_of(key_of(to));
     int woken = 0, moved = 0;
     bool compared = !expected;
     for (bool more = true; more;) {
@@ -294,10 +298,10 @@ Result<long> requeue(Word from, int wake_count, Word to, int move_count, std::op
             if (!compared && TRY(user::load_word(from.address)) != *expected)
                 return err::again;
             compared = true;
-            woken += take(bucket, from.address, abi::futex_any_bit, wake_count - woken, wakes);
+            woken += take(bucket, key_of(from), abi::futex_any_bit, wake_count - woken, wakes);
             more = wakes.full();
             if (!more)
-                moved = move(bucket, from.address, target, to.address, move_count);
+                moved = move(bucket, key_of(from), target, key_of(to), move_count);
         }
         wakes.run();
     }
@@ -306,10 +310,10 @@ Result<long> requeue(Word from, int wake_count, Word to, int move_count, std::op
 
 Result<long> wake_op(Word first, int first_count, Word second, int second_count, uint32_t operation)
 {
-    if (first.shared || second.shared)
-        return shared::wake_op(first.address, first_count, second.address, second_count, operation);
-    auto& bucket = bucket_of(first.address);
-    auto& other = bucket_of(second.address);
+    TRY(check(first));
+    TRY(check(second));
+    auto& bucket = bucket_of(key_of(first));
+    auto& other = bucket_of(key_of(second));
     bool wake_second;
     {
         LockBoth guard{bucket.lock, other.lock};
@@ -322,65 +326,31 @@ Result<long> wake_op(Word first, int first_count, Word second, int second_count,
     return woken;
 }
 
-namespace {
-
-// The host sleeps on the shared words, and on the sleeper's own for the private ones. The index among `wanted` of a shared one
-// that was woken; else the sleeper knows.
-Result<long> sleep_on_all(Sleeper& sleeper, std::span<const host::FutexWaiter> wanted, const SharedWords& shared, const Limit& limit)
+Result<long> wait_any(std::span<const host::FutexWaiter> wanted, Limit limit)
 {
-    if (shared.none()) {
-        TRY(sleep(sleeper, limit));
-        return 0;
-    }
-    host::FutexWaiter list[abi::futex_waitv_limit]; // at least one of `wanted` is not shared
-    uint8_t index[abi::futex_waitv_limit];
-    size_t n = 0;
-    list[n++] = {0, reinterpret_cast<uintptr_t>(&sleeper.woken), abi::futex2_u32 | abi::futex2_private, 0};
-    for (size_t i = 0; i < wanted.size(); i++)
-        if (shared[i]) {
-            index[n] = static_cast<uint8_t>(i);
-            list[n++] = wanted[i];
-        }
-    while (!sleeper.woken.load()) {
-        auto woken = shared::wait_any({list, n}, limit);
-        if (woken && *woken > 0)
-            return index[*woken];
-        if (!woken && !sleeper.woken.load())
-            return Failure{woken.error()};
-    }
-    return 0;
-}
-
-}
-
-Result<long> wait_any(std::span<const host::FutexWaiter> wanted, Limit limit, const SharedWords& shared)
-{
-    if (shared.count() == wanted.size())
-        return shared::wait_any(wanted, limit);
-    size_t n = wanted.size();
     auto* waiters = reinterpret_cast<Waiter*>(current().scratch->bytes);
     static_assert(sizeof(Waiter) * abi::futex_waitv_limit <= sizeof(Scratch::bytes) / 2);
     Sleeper sleeper;
-    Result<> ready;
+    Result<> ended;
     size_t queued = 0;
-    for (; queued < n && ready; queued++) {
+    for (; queued < wanted.size() && ended; queued++) {
         auto& waiter = *new (&waiters[queued]) Waiter;
-        waiter.key = wanted[queued].address;
+        waiter.key = key_of({wanted[queued].address, (wanted[queued].flags & abi::futex2_private) != 0});
         waiter.bits = abi::futex_any_bit;
         waiter.index = static_cast<uint32_t>(queued);
         waiter.sleeper = &sleeper;
-        if (!shared[queued])
-            ready = queue(waiter, static_cast<uint32_t>(wanted[queued].value));
+        ended = queue(waiter, static_cast<uint32_t>(wanted[queued].value));
     }
-    Result<long> slept = ready ? sleep_on_all(sleeper, wanted, shared, limit) : Failure{ready.error()};
+    if (ended)
+        ended = sleep(sleeper, limit);
     for (size_t i = 0; i < queued; i++)
         withdraw(waiters[i]);
     if (uint32_t woken = sleeper.woken.load())
         return woken - 1;
-    if (slept)
-        return slept;
-    return Failure{slept.error() == Errno::restart_block ? Errno::restart_sys : slept.error()}; // its deadline is absolute
+    return Failure{ended.error() == Errno::restart_block ? Errno::restart_sys : ended.error()}; // its deadline is absolute
 }
+
+Result<long> inherit_priority(const host::Futex&) { return err::nosys; }
 
 void forget_all()
 {
