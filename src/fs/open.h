@@ -14,9 +14,10 @@ namespace fs {
 // `failed` is then its request's index.
 Result<> start(std::span<const MountRequest>, size_t& failed);
 
-// The descriptors that the process was started with, but those of `except` (the launch image, the log). Called before start(),
-// which opens handles of the kernel's own.
-Result<Ref<Descriptors>> inherit_descriptors(std::span<const host::Handle> except);
+// What the process was started with, but for `except` (the launch image, the log): asked before start(), which opens handles of
+// the kernel's own. The descriptors for it are made afterwards, when the mounts say what may be changed.
+Result<std::span<const host::Handle>> inherited(std::span<const host::Handle> except);
+Result<Ref<Descriptors>> inherit_descriptors(std::span<const host::Handle> inherited);
 
 // A context at "/" of the program's tree with `directory` as the working directory.
 Result<Ref<FsContext>> make_context(std::string_view directory);

@@ -2,7 +2,7 @@
 // How the file tree comes to be: mounts, the inherited descriptors, the first context.
 #include <algorithm>
 #include "abi/elf.h"
-#include "fs/host_file.h"
+#include "fs/adopt.h"
 #include "fs/mount_table.h"
 #include "fs/open.h"
 #include "fs/tmpfs/system.h"
@@ -64,24 +64,28 @@ Result<Ref<FsContext>> make_context(std::string_view directory)
     return context;
 }
 
-Result<Ref<Descriptors>> inherit_descriptors(std::span<const host::Handle> except)
+Result<std::span<const host::Handle>> inherited(std::span<const host::Handle> except)
+{
+    static host::Handle handles[inherited_max];
+    const size_t count = TRY(host::inherited(handles));
+    if (count == inherited_max)
+        return err::mfile;
+    auto others = std::ranges::remove_if(std::span{handles, count}, [&](host::Handle handle) { return std::ranges::find(except, handle) != except.end(); });
+    return std::span<const host::Handle>{handles, count - others.size()};
+}
+
+Result<Ref<Descriptors>> inherit_descriptors(std::span<const host::Handle> inherited)
 {
     auto table = TRY(make<Descriptors>());
     // Room for them all; the program's own limit comes with its other ones (task/limits.h).
     uint64_t limit = 0;
-    static host::Handle inherited[inherited_max];
-    const size_t count = TRY(host::inherited(inherited));
-    if (count == inherited_max)
-        return err::mfile;
-    for (auto handle : std::span{inherited, count})
-        if (std::ranges::find(except, handle) == except.end())
-            limit = std::max(limit, static_cast<uint64_t>(handle) + 1);
+    for (auto handle : inherited)
+        limit = std::max(limit, static_cast<uint64_t>(handle) + 1);
     table->set_limit(limit);
-    for (auto handle : std::span{inherited, count})
-        if (std::ranges::find(except, handle) == except.end()) {
-            auto file = TRY(make<HostFile>(handle, nullptr));
-            TRY(table->replace(Fd{static_cast<int>(handle)}, std::move(file), false));
-        }
+    for (auto handle : inherited) {
+        auto file = TRY(adopt(handle));
+        TRY(table->replace(Fd{static_cast<int>(handle)}, std::move(file), false));
+    }
     return table;
 }
 

@@ -91,7 +91,7 @@ Result<> Walk::load()
 Result<> Walk::climb()
 {
     auto left = given_;
-    if (given_.size() >= path_max || base_->handle() == host::Handle::none || !base_->mount())
+    if (given_.size() >= path_max || base_->handle() == host::Handle::none || !base_->mount() || base_->mount()->root == host::Handle::none)
         return err::nametoolong;
     const auto top = TRY(host::stat(base_->mount()->root));
     host::Handle here = base_->handle();

@@ -2,7 +2,7 @@
 #include "net/control_message.h"
 #include <cstring>
 #include "abi/socket.h"
-#include "fs/event/wrap.h"
+#include "fs/adopt.h"
 #include "task/thread.h"
 
 namespace net {
@@ -27,7 +27,7 @@ bool carries_handles(const abi::cmsghdr& message)
 
 Result<int> install(host::Handle handle, bool close_on_exec)
 {
-    auto file = TRY(fs::wrap(handle));
+    auto file = TRY(fs::adopt(handle));
     auto slot = TRY(current().files->reserve());
     return static_cast<int>(slot.commit(std::move(file), close_on_exec));
 }

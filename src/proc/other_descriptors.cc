@@ -2,7 +2,8 @@
 // /proc/PID/fd and fdinfo, cwd, root and exe of other processes of the instance: from their memory, and what the host says of
 // the objects behind.
 #include "abi/fcntl.h"
-#include "fs/event/wrap.h"
+#include "fs/adopt.h"
+#include "fs/host_file.h"
 #include "proc/others.h"
 #include "proc/process_files.h"
 #include "proc/show.h"
@@ -78,7 +79,7 @@ Result<Ref<fs::File>> open_descriptor_of_other(const Place& place, std::string_v
     auto taken = process.take_descriptor(place.subject.fd);
     if (!taken && taken.error() == Errno::badf)
         return err::noent;
-    return fs::wrap(as_seen(std::move(taken)));
+    return fs::adopt(as_seen(std::move(taken)));
 }
 
 uint32_t descriptor_permissions_of_other(const Subject& subject)
@@ -110,12 +111,12 @@ Result<> show_descriptor_info_of_other(Text& out, const Subject& subject)
 
 Result<Ref<fs::File>> open_directory_of_other(const Place& place, std::string_view, uint32_t)
 {
-    return fs::wrap(as_seen(TRY(OtherProcess::find(place.subject.pid)).take_directory()));
+    return fs::adopt(as_seen(TRY(OtherProcess::find(place.subject.pid)).take_directory()));
 }
 
 Result<Ref<fs::File>> open_executable_of_other(const Place& place, std::string_view, uint32_t)
 {
-    return fs::wrap(as_seen(TRY(OtherProcess::find(place.subject.pid)).take_executable()));
+    return fs::adopt(as_seen(TRY(OtherProcess::find(place.subject.pid)).take_executable()));
 }
 
 Result<> show_root_of_other(Text& out, const Subject& subject)

@@ -16,6 +16,7 @@ struct Known {
     uint32_t command;
     uint32_t size;          // bytes at the argument's address; 0: the argument is a number, or none
     bool controls = false;  // asks for the terminal: SIGTTOU for a process in the background (tty_ioctl(4))
+    bool changes = false;   // the file, through a descriptor that need not be open for writing: EROFS where its mount is read-only
 };
 
 constexpr Known known[] = {
@@ -32,8 +33,8 @@ constexpr Known known[] = {
     {0x80045430, 4}, {0x40045431, 4}, {0x40045436, 0}, {0x80045438, 4}, {0x80045439, 4}, {0x80045440, 4}, // TIOCGPTN, TIOCSPTLCK, TIOCSIG, TIOCGPKT…
     // files, ioctl_fs(2)
     {0x5452, 4}, {0x5460, 8},                                                   // FIOASYNC, FIOQSIZE
-    {0x80086601, 8}, {0x40086602, 8}, {0x80087601, 8}, {0x40087602, 8},         // FS_IOC_GETFLAGS, SETFLAGS, GETVERSION, SETVERSION
-    {0x801c581f, 28}, {0x401c5820, 28}, {0x81009431, 256}, {0x1, 4}, {0x2, 4},  // FS_IOC_FSGETXATTR, FSSETXATTR, GETFSLABEL, FIBMAP, FIGETBSZ
+    {0x80086601, 8}, {0x40086602, 8, false, true}, {0x80087601, 8}, {0x40087602, 8, false, true}, // FS_IOC_GETFLAGS, SETFLAGS, GETVERSION, SETVERSION
+    {0x801c581f, 28}, {0x401c5820, 28, false, true}, {0x81009431, 256}, {0x1, 4}, {0x2, 4}, // FS_IOC_FSGETXATTR, FSSETXATTR, GETFSLABEL, FIBMAP, FIGETBSZ
     {0x1260, 8}, {0x1268, 4}, {0x80081272, 8}, {0x127a, 4}, {0x127b, 4}, {0x80045200, 4}, // BLKGETSIZE, BLKSSZGET, BLKGETSIZE64…, RNDGETENTCNT
     // sockets, netdevice(7)
     {0x8901, 4}, {0x8902, 4}, {0x8903, 4}, {0x8904, 4}, {0x8905, 4}, {0x8906, 16}, {0x8907, 16}, // FIOSETOWN … SIOCGSTAMPNS
@@ -224,6 +225,8 @@ Result<long> sys_ioctl(Fd fd, uint32_t command, uint64_t argument)
     const Known* what = find(command);
     if (!what)
         return file->flags() & abi::o_path ? err::badf : err::notty;
+    if (what->changes && fs::object_of(*file).read_only())
+        return err::rofs;
     if (what->size)
         argument = Buffer::of_program_late(argument, what->size).start();
     return what->controls ? as_foreground(*file, command, argument) : task::block([&] { return file->control(command, argument); });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // System calls on processes as descriptors: each is a handle of the host's. Signals go to an open /proc/PID, too.
 #include "sys/pidfd.h"
+#include "fs/adopt.h"
 #include "fs/event/wrap.h"
 #include "fs/open.h"
 #include "proc/pseudo_file.h"
@@ -88,7 +89,7 @@ Result<Ref<fs::File>> file_of(const task::OtherProcess& process, int fd, host::H
 {
     if (TRY(process.descriptor(fd)).handle == host::Handle::none)
         return device_of(process, fd);
-    return fs::wrap(process.take_descriptor(fd, handle));
+    return fs::adopt(process.take_descriptor(fd, handle));
 }
 
 }

@@ -166,13 +166,16 @@ void kernel::start(host::ThreadBlock& first)
     process.space.limit_break(header.brk_max_size);
     // Before the kernel opens anything of its own, which is not the program's to see.
     const host::Handle ours[] = {log, host::Handle{header.keeper}, host::Handle{header.hashes_file}};
-    auto files = fs::inherit_descriptors(ours);
-    if (!files)
-        refuse(exit_broken, "the open descriptors cannot be taken over: {}", in_words(files.error()));
-    thread.files = *files;
+    auto inherited = fs::inherited(ours);
+    if (!inherited)
+        refuse(exit_broken, "the open descriptors cannot be taken over: {}", in_words(inherited.error()));
     if (!host::start_instance())
         refuse(exit_broken, "not enough memory");
     mount_all(image);
+    auto files = fs::inherit_descriptors(*inherited);
+    if (!files)
+        refuse(exit_broken, "the open descriptors cannot be taken over: {}", in_words(files.error()));
+    thread.files = *files;
     auto context = fs::make_context(image.text(header.directory));
     if (!context)
         refuse(1, "the working directory \"{}\" cannot be opened: {}", image.text(header.directory), in_words(context.error()));
