@@ -5,15 +5,27 @@
 #include <new>
 #include <utility>
 #include "base/result.h"
+#include "base/single_threaded.h"
 
 class Counted {
 public:
     Counted(const Counted&) = delete;
-    void retain() const { refs().fetch_add(1, std::memory_order_relaxed); }
+    void retain() const
+    {
+        if (single_threaded)
+            set_references(references() + 1);
+        else
+            refs().fetch_add(1, std::memory_order_relaxed);
+    }
     // For those who hold no reference, in memory that never serves another type: false when the object is gone.
     bool retain_if_alive() const
     {
-        uint32_t seen = refs().load(std::memory_order_relaxed);
+        uint32_t seen = references();
+        if (single_threaded) {
+            if (seen != 0)
+                set_references(seen + 1);
+            return seen != 0;
+        }
         while (seen != 0)
             if (refs().compare_exchange_weak(seen, seen + 1, std::memory_order_acquire, std::memory_order_relaxed))
                 return true;
@@ -22,7 +34,14 @@ public:
     // For whoever is alone with the object and all that refer to it.
     uint32_t references() const { return refs().load(std::memory_order_relaxed); }
     void set_references(uint32_t count) const { refs().store(count, std::memory_order_relaxed); }
-    bool release() const { return refs().fetch_sub(1, std::memory_order_acq_rel) == 1; }
+    bool release() const
+    {
+        if (!single_threaded)
+            return refs().fetch_sub(1, std::memory_order_acq_rel) == 1;
+        const uint32_t left = references() - 1;
+        set_references(left);
+        return left == 0;
+    }
 
 protected:
     Counted() { refs().store(1, std::memory_order_relaxed); }

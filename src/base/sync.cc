@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The slow sides of Mutex and RwLock: spinning, sleeping, handing over; and the check of the lock order.
 #include "base/sync.h"
+#include "base/single_threaded.h"
 
 namespace {
 
@@ -44,6 +45,8 @@ private:
 };
 
 }
+
+[[gnu::section(".data.calls")]] constinit bool single_threaded = false;
 
 constinit std::atomic<bool> lock_use::counting{false};
 constinit LockUse lock_use::of_rank[rank_count];

@@ -69,9 +69,11 @@ struct Adapter<function> {
     }
 };
 
+using Handler = long (*)(const Arguments&);
+
 struct Call {
     const char* name = nullptr;
-    long (*handler)(const Arguments&) = nullptr;
+    Handler handler = nullptr;
     void (*trace)(Text&, const Arguments&) = nullptr;
     const char* gap = nullptr; // what differs from Linux; feeds docs/compat.md
 };
@@ -102,3 +104,7 @@ constexpr bool raw_error(long result) { return result < 0 && result >= -4095; }
 
 inline constexpr size_t call_limit = 512;
 extern const std::array<Call, call_limit> system_calls;
+// What a call that nobody watches needs of the table, in few bytes: the handlers, up to the last number that has one. Never null.
+inline constexpr size_t handler_count = 453;
+extern const std::array<Handler, handler_count> handlers;
+long no_such_call(const Arguments&);

@@ -10,16 +10,10 @@ namespace {
 
 constexpr long restart_first = -516, restart_last = -512; // internal codes that the slow way out turns into what programs see
 
-long run(const Call& call, const Arguments& arguments)
-{
-    return call.handler ? call.handler(arguments) : -static_cast<long>(Errno::nosys);
-}
-
 }
 
 extern "C" void glume_dispatch(Registers* r)
 {
-    static constexpr Call none;
     auto& thread = current();
     if (r->entry == Entry::trapped_call) [[unlikely]] {
         observe::count_trap();
@@ -27,9 +21,12 @@ extern "C" void glume_dispatch(Registers* r)
         r->rip = arch::actual_rip(r->rip); // the return goes through the new stub, if there is one
     }
     auto number = static_cast<uint32_t>(r->number); // eax, as Linux has it
-    auto& call = number < call_limit ? system_calls[number] : none;
     Arguments arguments{r->rdi, r->rsi, r->rdx, r->r10, r->r8, r->r9};
-    long result = observe::active() ? observe::run(number, call, arguments) : run(call, arguments);
+    long result;
+    if (observe::active()) [[unlikely]]
+        result = observe::run(number, arguments);
+    else
+        result = number < handler_count ? handlers[number](arguments) : no_such_call(arguments);
     r->rax = static_cast<uint64_t>(result);
     if (result <= restart_last && result >= restart_first) [[unlikely]]
         thread.pending.store(1, std::memory_order_relaxed);

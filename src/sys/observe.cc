@@ -9,7 +9,7 @@
 
 namespace observe {
 
-std::atomic<bool> active_now{false};
+[[gnu::section(".data.calls")]] constinit std::atomic<bool> active_now{false};
 
 namespace {
 
@@ -85,7 +85,7 @@ void trace_delivery(const host::SignalInfo& info)
 
 long run_plain(const Call& call, const Arguments& arguments)
 {
-    return call.handler ? call.handler(arguments) : -static_cast<long>(Errno::nosys);
+    return call.handler ? call.handler(arguments) : no_such_call(arguments);
 }
 
 // The result; `tid` is that of the caller: a child of fork comes back as well, and counts from nothing.
@@ -137,8 +137,10 @@ void start(bool trace, bool stats)
         task::on_delivery = trace_delivery;
 }
 
-long run(uint64_t number, const Call& call, const Arguments& arguments)
+long run(uint32_t number, const Arguments& arguments)
 {
+    static constexpr Call none;
+    auto& call = number < call_limit ? system_calls[number] : none;
     const auto tid = static_cast<uint64_t>(current().tid);
     // Calls that do not come back are shown and counted before they run.
     if (number == call_exit || number == call_exit_group || number == call_sigreturn) {

@@ -15,7 +15,7 @@ extern std::atomic<bool> active_now;
 inline bool active() { return active_now.load(std::memory_order_relaxed); }
 
 // Runs the call and records it.
-long run(uint64_t number, const Call&, const Arguments&);
+long run(uint32_t number, const Arguments&);
 void count_trap();
 // The process runs another program from here on (`first`: its first one): the trace shows an execve, the statistics of the old
 // one are written.

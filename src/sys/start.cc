@@ -154,6 +154,7 @@ void kernel::start(host::ThreadBlock& first)
     host::random(std::as_writable_bytes(std::span{&process.instance, 1}));
     process.threads.push_back(thread);
     process.thread_count = 1;
+    single_threaded = true;
     auto& who = thread.credentials;
     who.uid = who.suid = static_cast<uint32_t>(host::auxiliary(abi::at_uid));
     who.euid = who.fsuid = static_cast<uint32_t>(host::auxiliary(abi::at_euid));

@@ -346,3 +346,17 @@ static constexpr Row rows[] = {
 };
 
 constinit const std::array<Call, call_limit> system_calls = index<call_limit>(rows);
+
+static_assert(std::size(rows) && rows[std::size(rows) - 1].number + 1 == handler_count); // they are in order
+
+long no_such_call(const Arguments&) { return -static_cast<long>(Errno::nosys); }
+
+static consteval std::array<Handler, handler_count> handlers_of(const std::array<Call, call_limit>& calls)
+{
+    std::array<Handler, handler_count> all{};
+    for (size_t i = 0; i < all.size(); i++)
+        all[i] = calls[i].handler ? calls[i].handler : no_such_call;
+    return all;
+}
+
+[[gnu::section(".data.calls.table")]] constinit const std::array<Handler, handler_count> handlers = handlers_of(index<call_limit>(rows));

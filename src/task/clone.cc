@@ -46,6 +46,7 @@ void join_process(Thread& thread)
 {
     auto& process = thread.process;
     process.thread_count.fetch_add(1);
+    single_threaded = false; // for good: one that leaves is still busy when the count says one
     Lock guard{process.threads_lock};
     process.threads.push_back(thread);
 }

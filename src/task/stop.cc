@@ -192,6 +192,7 @@ void task::forget_others()
         thread_memory::give_back(thread);
     }
     process().thread_count.store(1);
+    single_threaded = true;
     state().by.store(nullptr);
     state().ending.store(0);
 }

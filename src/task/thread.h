@@ -29,9 +29,11 @@ public:
     explicit Thread(Process& owner) : process(owner) {}
     Thread(const Thread&) = delete;
 
+    // First what most calls look at, on the page of the block.
     Process& process;
-    ThreadSignals signals;
     Ref<Descriptors> files;             // shared by all threads, unless one unshared its own (unshare(2))
+    Scratch* scratch = nullptr;         // demand-zero pages
+    ThreadSignals signals;
     Credentials credentials;            // a thread's own with Linux, too: C libraries change them in all threads
     uintptr_t clear_child_tid = 0;      // set_tid_address(2)
     uintptr_t set_child_tid = 0;        // CLONE_CHILD_SETTID, when the thread starts
@@ -43,7 +45,6 @@ public:
     bool own_memory = false;            // lies in a block of task/thread_memory.h
     char name[16] = {};                 // PR_SET_NAME
     ListHook siblings;
-    Scratch* scratch = nullptr;         // demand-zero pages
 
     // The program's registers while this thread is in the kernel.
     Registers& registers() { return reinterpret_cast<Registers*>(kernel_stack())[-1]; }
