@@ -89,6 +89,39 @@ enum Vector : uint32_t { divide = 0, debug_trap = 1, breakpoint = 3, bound = 5, 
 struct ExceptionInfo { uint64_t address; uint32_t error, reserved; };
 static_assert(sizeof(ExceptionInfo) == 16);
 
+// What EREPORT takes and gives: for whom, and who is asking.
+struct [[gnu::packed]] TargetInfo {
+    uint8_t measurement[32] = {};
+    Attributes attributes;
+    uint8_t reserved1[2] = {};
+    uint16_t configuration_version = 0;
+    uint32_t misc_select = 0;
+    uint8_t reserved2[8] = {};
+    uint8_t configuration[64] = {};
+    uint8_t reserved3[384] = {};
+};
+static_assert(sizeof(TargetInfo) == 512 && offsetof(TargetInfo, misc_select) == 52);
+
+struct [[gnu::packed]] Report {
+    uint8_t cpu_version[16] = {};
+    uint32_t misc_select = 0;
+    uint8_t reserved1[12] = {};
+    uint8_t extended_product[16] = {};
+    Attributes attributes;
+    uint8_t measurement[32] = {};
+    uint8_t reserved2[32] = {};
+    uint8_t signer[32] = {};
+    uint8_t reserved3[32] = {};
+    uint8_t configuration[64] = {};
+    uint16_t product = 0, version = 0, configuration_version = 0;
+    uint8_t reserved4[42] = {};
+    uint8_t family[16] = {};
+    uint8_t data[64] = {};
+    uint8_t key_id[32] = {};      // from here on not under the MAC
+    uint8_t mac[16] = {};
+};
+static_assert(sizeof(Report) == 432 && offsetof(Report, signer) == 128 && offsetof(Report, data) == 320 && offsetof(Report, key_id) == 384);
+
 // Sizes of the key and of what is signed.
 inline constexpr size_t modulus_size = 384, signature_size = 384;
 inline constexpr uint32_t exponent = 3;

@@ -26,6 +26,9 @@ enum class Ask : uint32_t {
     die_by, stop_by,    // the host's default action of signal arguments[0]
 };
 
+// What CPUID gives for a leaf and sub-leaf.
+struct CpuidRow { uint32_t leaf, sub, a, b, c, d; };
+
 struct SignalSlot { uint64_t words[16]; };  // struct siginfo
 
 // One for each thread.
@@ -40,6 +43,8 @@ struct Area {
     std::atomic<uint32_t> pending;
     std::atomic<uint32_t> fault;             // the exit that an event follows was a fault
     int64_t result;
+    uint64_t counter;                        // RDTSC and IA32_TSC_AUX when a fault's event was entered
+    uint32_t counter_processor, pad2;
     static constexpr uint32_t ring_size = 64;
     SignalSlot ring[ring_size];
     alignas(4096) std::byte buffer[1 << 20];
@@ -53,6 +58,9 @@ struct Start {
     uint64_t tid;
     uint64_t ignored, mask;                  // signals when the process was started
     uint64_t auxiliary[64];                  // indexed by type, 0 where there is none
+    static constexpr uint32_t identity_room = 192;
+    uint64_t identity_size;                  // rows
+    CpuidRow identity[identity_room];
 };
 inline constexpr size_t door_count = 1024;
 

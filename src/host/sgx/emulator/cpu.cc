@@ -106,6 +106,19 @@ long go_in(Cpu& cpu, Slot& slot, uint64_t fs, uint64_t gs)
 
 }
 
+bool emulator::strict;
+
+uint64_t emulator::counter(uint32_t& processor)
+{
+    if (strict)
+        call(__NR_prctl, PR_SET_TSC, PR_TSC_ENABLE);
+    uint32_t low, high;
+    asm volatile("rdtscp" : "=a"(low), "=d"(high), "=c"(processor));
+    if (strict)
+        call(__NR_prctl, PR_SET_TSC, PR_TSC_SIGSEGV);
+    return uint64_t{high} << 32 | low;
+}
+
 using namespace emulator;
 
 long glume_emulator_do_enter(Cpu* cpu)
@@ -224,6 +237,13 @@ Interrupted find_place(Cpu& cpu, const greg_t* context)
     return at;
 }
 
+// CPUID, RDTSC or RDTSCP.
+bool is_refused(uint64_t pc)
+{
+    const auto* code = reinterpret_cast<const uint8_t*>(pc);
+    return enclave.has(pc) && code[0] == 0x0f && (code[1] == 0xa2 || code[1] == 0x31 || (code[1] == 0x01 && code[2] == 0xf9));
+}
+
 // EXITINFO, and what else the frame says of an exception; 0 when it was an interrupt.
 uint32_t describe(int signal, const siginfo_t& info, Interrupted& at, const greg_t* context, const Slot& slot)
 {
@@ -235,6 +255,10 @@ uint32_t describe(int signal, const siginfo_t& info, Interrupted& at, const greg
     if (info.si_code <= 0 || (signal != SIGSEGV && signal != SIGBUS && signal != SIGILL && signal != SIGFPE && signal != SIGTRAP))
         return 0;
     const auto vector = static_cast<uint32_t>(context[REG_TRAPNO]);
+    if (strict && (vector == protection || (vector == debug_trap && info.si_code == TRAP_TRACE)) && is_refused(at.registers[rip])) {
+        at.registers[rflags] &= ~trap_flag;
+        return exit_info::valid | exit_info::hardware | invalid_opcode;
+    }
     if (vector == page_fault || vector == protection) {
         ExceptionInfo& about = exception_of(slot, slot.tcs.current_ssa);
         about.address = vector == page_fault ? static_cast<uint64_t>(context[REG_CR2]) : 0;
@@ -429,6 +453,11 @@ Cpu* attach_thread()
     const uint64_t above = enclave.secs.size;
     if (::prctl(set_dispatch, on, above, (uint64_t{1} << 47) - above, nullptr) != 0)
         return nullptr;
+    constexpr int set_cpuid = 0x1012;
+    if (strict) { // what the machine does not refuse, describe() does after a step
+        call(__NR_prctl, PR_SET_TSC, PR_TSC_SIGSEGV);
+        call(__NR_arch_prctl, set_cpuid, 0);
+    }
     return cpu;
 }
 

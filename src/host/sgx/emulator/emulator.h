@@ -33,6 +33,13 @@ struct Cpu {
 };
 static_assert(offsetof(Cpu, mode) == 144 && offsetof(Cpu, outside_fs) == 152 && offsetof(Cpu, frame) == 200);
 
+// For tests, before threads are attached: CPUID, RDTSC and RDTSCP are invalid opcodes in the enclave, as on a processor with SGX1,
+// where the machine can refuse them (ARCH_SET_CPUID, PR_SET_TSC; many virtual machines cannot), and elsewhere when the program
+// steps onto them by its trap flag. Without this they are carried out as they are.
+extern bool strict;
+// RDTSC and its processor, outside of the enclave.
+uint64_t counter(uint32_t& processor);
+
 Cpu* attach_thread();
 void detach_thread(Cpu*);                 // by that thread, as its last use
 

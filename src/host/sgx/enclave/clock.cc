@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The host's clocks are its word; only that those which cannot be set never go back is kept here, over all threads.
+// The host's clocks and its time-stamp counter are its word; only that those which cannot be set never go back is kept here, over
+// all threads.
 #include <asm/unistd.h>
 #include "host/sgx/enclave/calls.h"
 #include "host/sgx/enclave/enclave.h"
@@ -13,7 +14,17 @@ constexpr bool never_goes_back(long id) { return id == 1 || id == 4 || id == 6 |
 constexpr int clocks = 8;
 constexpr int64_t second = 1'000'000'000, most_seconds = int64_t{1} << 33;
 std::atomic<int64_t> latest[clocks];
+std::atomic<uint64_t> latest_counter;
 
+}
+
+uint64_t later_counter(uint64_t told)
+{
+    uint64_t before = latest_counter.load(std::memory_order_relaxed), now;
+    do
+        now = told > before ? told : before + 1;
+    while (!latest_counter.compare_exchange_weak(before, now, std::memory_order_relaxed));
+    return now;
 }
 
 long read_clock(const long (&arguments)[6], bool blocking)

@@ -70,6 +70,14 @@ extern std::atomic<uint32_t>* doors;
 // Copies that end at a fault: bytes that were not copied.
 size_t copy(void* to, const void* from, size_t size);
 
+// What EREPORT says of this enclave: the processor's own word.
+sgx::Attributes attributes();
+// What CPUID says here; set before the first program runs.
+class Identity;
+extern Identity identity;
+// RDTSC's value out of the host's: later than any before.
+uint64_t later_counter(uint64_t told);
+
 // Ends the process at once: the host broke a rule that nothing can go on without.
 [[noreturn]] void give_up(std::string_view why);
 

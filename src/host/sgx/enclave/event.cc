@@ -5,6 +5,7 @@
 #include <cstring>
 #include "base/user_space.h"
 #include "host/sgx/enclave/enclave.h"
+#include "host/sgx/enclave/identity.h"
 
 extern "C" {
 extern const char glume_exit_start[], glume_exit_end[], glume_exit_again[];
@@ -121,26 +122,58 @@ Fault describe(const Slot& slot, const sgx::Registers& at)
     kernel::on_kernel_fault(fault.info, general, at.rip);
 }
 
-// Instructions that an enclave may not execute. True: done.
-bool carry_out(sgx::Registers& at)
+// CPUID, RDTSC and RDTSCP (SDM volume 3D, 35.6.1: #UD in an enclave; the latter two are allowed where there is SGX2).
+void say_identity(sgx::Registers& at)
 {
-    uint8_t code[2];
-    if (copy(code, reinterpret_cast<const void*>(at.rip), 2))
+    const auto row = identity.answer(static_cast<uint32_t>(at.rax), static_cast<uint32_t>(at.rcx));
+    at.rax = row.a;
+    at.rbx = row.b;
+    at.rcx = row.c;
+    at.rdx = row.d;
+}
+
+void say_counter(const Slot& slot, sgx::Registers& at)
+{
+    constexpr int half = 32;
+    const uint64_t now = later_counter(slot.area->counter);
+    at.rax = static_cast<uint32_t>(now);
+    at.rdx = now >> half;
+}
+
+// Instructions that an enclave may not execute. True: done. What was fetched can be read: no byte is looked at that the processor
+// did not have to see for its #UD.
+bool carry_out(const Slot& slot, sgx::Registers& at)
+{
+    const auto* code = reinterpret_cast<const volatile uint8_t*>(at.rip);
+    constexpr uint8_t two_bytes = 0x0f, syscall = 0x05, cpuid = 0xa2, rdtsc = 0x31, group = 0x01, rdtscp = 0xf9;
+    if (code[0] != two_bytes)
         return false;
-    if (code[0] == 0x0f && code[1] == 0x05 && in_program(at.rip)) { // syscall
+    const uint8_t second = code[1];
+    if (second == syscall && in_program(at.rip)) {
         at.rip += 2;
         at.rcx = at.rip;
         at.r11 = at.rflags;
         enter_kernel(at, host::Entry::trapped_call, glume_entry_trapped);
-        return true;
+    } else if (second == cpuid) {
+        say_identity(at);
+        at.rip += 2;
+    } else if (second == rdtsc) {
+        say_counter(slot, at);
+        at.rip += 2;
+    } else if (second == group && code[2] == rdtscp) {
+        say_counter(slot, at);
+        at.rcx = slot.area->counter_processor;
+        at.rip += 3;
+    } else {
+        return false;
     }
-    return false;
+    return true;
 }
 
 void on_fault(Slot& slot, sgx::Registers& at)
 {
     Fault fault = describe(slot, at);
-    if (fault.trap == sgx::invalid_opcode && carry_out(at))
+    if (fault.trap == sgx::invalid_opcode && carry_out(slot, at))
         return;
     if (between(at.rip, glume_exit_start, glume_exit_end)) { // the jump to what is no address at all: all other registers are the program's again
         const auto& back = host::entry_frame(host::this_thread());

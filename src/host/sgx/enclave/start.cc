@@ -7,6 +7,7 @@
 #include "host/file.h"
 #include "host/linux/call.h"
 #include "host/sgx/enclave/enclave.h"
+#include "host/sgx/enclave/identity.h"
 
 using Constructor = void (*)();
 extern "C" {
@@ -14,6 +15,7 @@ extern const Constructor __init_array_start[] __attribute__((visibility("hidden"
 }
 
 int enclave::process_id;
+constinit enclave::Identity enclave::identity;
 
 namespace enclave {
 
@@ -25,7 +27,14 @@ GLUME_ROOM_STACKS alignas(4096) std::byte first_stack[host::kernel_stack_size];
 std::atomic<bool> started{false};
 uint64_t auxiliary_values[64];
 
-void start_kernel(void* block) { kernel::start(*static_cast<host::ThreadBlock*>(block)); }
+const char* identity_defect;
+
+void start_kernel(void* block)
+{
+    if (identity_defect)
+        give_up(identity_defect);
+    kernel::start(*static_cast<host::ThreadBlock*>(block));
+}
 
 [[noreturn]] void begin_process(Slot& slot, uint64_t word)
 {
@@ -40,6 +49,9 @@ void start_kernel(void* block) { kernel::start(*static_cast<host::ThreadBlock*>(
         glume_enclave_leave(&slot, sgx::Verdict::refused);
     slot.area = told.area;
     doors = told.doors;
+    if (told.identity_size > sgx::Start::identity_room)
+        glume_enclave_leave(&slot, sgx::Verdict::refused);
+    identity_defect = identity.take({told.identity, told.identity_size}, attributes());
     std::memcpy(auxiliary_values, told.auxiliary, sizeof auxiliary_values);
     auto& block = kernel::first_thread();
     process_id = static_cast<int>(told.tid);
@@ -56,6 +68,15 @@ void start_kernel(void* block) { kernel::start(*static_cast<host::ThreadBlock*>(
     glume_call_on_stack(&block, block.kernel_stack() - 256, start_kernel); // room for Registers above
 }
 
+}
+
+sgx::Attributes attributes()
+{
+    alignas(512) static sgx::TargetInfo nobody;
+    alignas(128) static uint8_t no_data[64];
+    alignas(512) static sgx::Report report;
+    asm volatile(".byte 0x0f, 0x01, 0xd7, 0x66, 0x90" : : "a"(static_cast<uint64_t>(sgx::User::report)), "b"(&nobody), "c"(no_data), "d"(&report) : "memory", "cc");
+    return report.attributes;
 }
 
 void give_up(std::string_view why)

@@ -5,6 +5,7 @@
 #include "host/sgx/image/file.h"
 #include "host/sgx/image/pages.h"
 #include "host/sgx/runtime/device.h"
+#include "host/sgx/runtime/identity.h"
 #include "host/sgx/runtime/thread.h"
 #include <cerrno>
 #include <cstdio>
@@ -69,6 +70,8 @@ void start(char** argv)
     if (signature.size() != sizeof s)
         throw runtime::CannotLoad("the signature does not have 1808 bytes");
     std::memcpy(&s, signature.data(), sizeof s);
+    const char* kind = std::getenv("GLUME_EMULATOR");
+    emulator::strict = runtime::process.emulated && kind != nullptr && std::strcmp(kind, "strict") == 0;
     runtime::Device device(runtime::process.emulated);
     device.load(sgx::make_pages(map_image(), launch, wanted), s);
 
@@ -76,6 +79,7 @@ void start(char** argv)
     look_at_signals(first);
     for (uint64_t type = 0; type < std::size(first.auxiliary); ++type)
         first.auxiliary[type] = ::getauxval(type);
+    runtime::identify(first);
     first.tid = static_cast<uint64_t>(::getpid());
     first.doors = static_cast<std::atomic<uint32_t>*>(
         ::mmap(nullptr, sgx::door_count * 4, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));

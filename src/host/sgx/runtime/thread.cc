@@ -215,6 +215,8 @@ void glume_sgx_interrupted(emulator::Cpu* cpu)
         if (thread.events != 0 || (!fault && area.written == area.taken))
             return;
         thread.events++;
+        if (fault) // an instruction that reads it may be what was refused
+            area.counter = emulator::counter(area.counter_processor);
         const uint32_t taken = area.taken;
         const auto verdict = static_cast<sgx::Verdict>(glume_sgx_enter(0, 0, thread.tcs, cpu, runtime::process.emulated));
         thread.events--;
