@@ -19,12 +19,17 @@ namespace {
 
 constexpr int type_flags = abi::sock_nonblock | abi::sock_cloexec;
 
-Result<> check_kind(int domain, int type)
+// Of netlink(7): routes and interfaces, and what becomes of devices. Other families show or change what is the machine's, such as
+// everybody's sockets.
+bool is_known_netlink(int family) { return family == 0 || family == 15; }
+
+Result<> check_kind(int domain, int type, int protocol)
 {
     if (type & ~(abi::sock_type_mask | type_flags))
         return err::inval;
     switch (domain) {
-    case abi::af_unix: case abi::af_inet: case abi::af_inet6: case abi::af_netlink: return {};
+    case abi::af_unix: case abi::af_inet: case abi::af_inet6: return {};
+    case abi::af_netlink: return is_known_netlink(protocol) ? Result<>{} : err::protonosupport;
     case abi::af_unspec: default: return err::afnosupport;
     }
 }
@@ -79,7 +84,7 @@ Result<> check_filter(SocketAddressPtr value, int size)
 
 Result<Fd> sys_socket(int domain, int type, int protocol)
 {
-    TRY(check_kind(domain, type));
+    TRY(check_kind(domain, type, protocol));
     auto file = TRY(fs::wrap(host::socket(domain, type, protocol)));
     auto slot = TRY(current().files->reserve());
     return slot.commit(std::move(file), type & abi::sock_cloexec);
@@ -87,7 +92,7 @@ Result<Fd> sys_socket(int domain, int type, int protocol)
 
 Result<> sys_socketpair(int domain, int type, int protocol, UserPtr<Fd> out)
 {
-    TRY(check_kind(domain, type));
+    TRY(check_kind(domain, type, protocol));
     auto& files = *current().files;
     auto a = TRY(files.reserve()), b = TRY(files.reserve());
     const Fd pair[] = {a.fd(), b.fd()};

@@ -79,7 +79,7 @@ static constexpr Row rows[] = {
     row<sys_setitimer             >( 38, "setitimer"),
     row<sys_getpid                >( 39, "getpid"),
     row<sys_sendfile              >( 40, "sendfile"),
-    row<sys_socket                >( 41, "socket", "AF_UNIX, AF_INET, AF_INET6 and AF_NETLINK only"),
+    row<sys_socket                >( 41, "socket", "AF_UNIX, AF_INET, AF_INET6 and, of AF_NETLINK, routes and device events only"),
     row<sys_connect               >( 42, "connect", "a socket's path on a mount that is not writable is EACCES"),
     row<sys_accept                >( 43, "accept"),
     row<sys_sendto                >( 44, "sendto"),

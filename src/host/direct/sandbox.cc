@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The sandbox of the direct host: no new privileges, Landlock rights on the mounts only (landlock(7)), and a seccomp list by
+// The sandbox of the direct host: no new privileges, no capability over the machine, Landlock rights on the mounts only (landlock(7)), and a seccomp list by
 // number (seccomp(2)), which the host kernel caches. A program that takes over the kernel's text gains nothing beyond these.
 #include <asm/unistd.h>
 #include <bitset>
@@ -59,6 +59,38 @@ Result<> restrict_files(std::span<const host::Grant> grants, int version)
     TRY(raw::done(raw::call(__NR_landlock_restrict_self, rules, 0)));
     raw::call(__NR_close, rules);
     return {};
+}
+
+// capabilities(7) that reach beyond what belongs to a program and its files: the network's set-up, the clock, modules, devices. The
+// rest stays with a program that root runs, as containers leave it.
+constexpr uint64_t bit(unsigned capability) { return uint64_t{1} << capability; }
+constexpr unsigned setpcap = 8;
+constexpr uint64_t own_business =
+    bit(0) | bit(1) | bit(2) | bit(3) | bit(4) |            // CHOWN, DAC_OVERRIDE, DAC_READ_SEARCH, FOWNER, FSETID
+    bit(5) | bit(6) | bit(7) | bit(setpcap) |               // KILL, SETGID, SETUID, SETPCAP
+    bit(10) | bit(13) | bit(14) | bit(15) | bit(18) |       // NET_BIND_SERVICE, NET_RAW, IPC_LOCK, IPC_OWNER, SYS_CHROOT
+    bit(19) | bit(23) | bit(24) | bit(28) | bit(29) | bit(31) | bit(35); // SYS_PTRACE, SYS_NICE, SYS_RESOURCE, LEASE, AUDIT_WRITE, SETFCAP, WAKE_ALARM
+
+Result<> restrict_capabilities()
+{
+    constexpr uint32_t version_3 = 0x20080522;
+    struct { uint32_t version; int pid; } header{version_3, 0};
+    struct { uint32_t effective, permitted, inheritable; } sets[2];
+    TRY(raw::done(raw::call(__NR_capget, &header, sets)));
+    if (!sets[0].permitted && !sets[1].permitted)
+        return {};
+    constexpr int drop_from_bounding_set = 24;
+    if (sets[0].effective & bit(setpcap))
+        for (unsigned capability = 0; capability < 64; capability++)
+            if (!(own_business & bit(capability)) && raw::failed(raw::call(__NR_prctl, drop_from_bounding_set, capability, 0, 0, 0)))
+                break; // beyond the last one that the host knows
+    for (unsigned i = 0; i < 2; i++) {
+        const auto kept = static_cast<uint32_t>(own_business >> 32 * i);
+        sets[i].effective &= kept;
+        sets[i].permitted &= kept;
+        sets[i].inheritable &= kept;
+    }
+    return raw::done(raw::call(__NR_capset, &header, sets));
 }
 
 struct Instruction { uint16_t code; uint8_t if_true, if_false; uint32_t k; };
@@ -140,6 +172,7 @@ Result<bool> host::enter_sandbox(std::span<const Grant> grants)
 {
     constexpr int set_no_new_privs = 38;
     TRY(raw::done(raw::call(__NR_prctl, set_no_new_privs, 1, 0, 0, 0)));
+    TRY(restrict_capabilities());
     constexpr int ask_version = 1;
     long version = raw::call(__NR_landlock_create_ruleset, 0, 0, ask_version);
     if (version > 0)
