@@ -39,7 +39,7 @@ Result<long> wait_or_remember(futex::Word word, uint32_t value, uint32_t bits, c
 Result<long> priority_inheritance(uintptr_t address, int operation, uint32_t value, uint64_t timeout, uintptr_t second_address, uint32_t value3)
 {
     auto op = FutexOp{operation & ~(abi::futex_private | abi::futex_clock_realtime)};
-    (void)TRY(futex::word_at(address, true));
+    address = TRY(futex::word_at(address, true)).address;
     auto lock = [&](const futex::Limit& limit) {
         return futex::inherit_priority({.word = address, .operation = operation, .deadline = limit ? &limit->at : nullptr});
     };
@@ -49,12 +49,14 @@ Result<long> priority_inheritance(uintptr_t address, int operation, uint32_t val
     case FutexOp::lock_pi2:
         return lock(TRY(load_limit(timeout, false, operation & abi::futex_clock_realtime)));
     case FutexOp::wait_requeue_pi: {
-        (void)TRY(futex::word_at(second_address, true));
+        second_address = TRY(futex::word_at(second_address, true)).address;
         auto limit = TRY(load_limit(timeout, false, operation & abi::futex_clock_realtime));
         return futex::inherit_priority({.word = address, .operation = operation, .value = value, .deadline = limit ? &limit->at : nullptr,
                                         .second = second_address, .value3 = value3});
     }
     default:
+        if (op == FutexOp::cmp_requeue_pi)
+            second_address = TRY(futex::word_at(second_address, true)).address;
         return futex::inherit_priority({.word = address, .operation = operation, .value = value, .count = static_cast<uint32_t>(timeout),
                                         .second = second_address, .value3 = value3});
     }
@@ -119,7 +121,7 @@ Result<long> sys_futex_waitv(UserPtr<const abi::futex_waiter> waiters, uint32_t 
             return err::inval;
         if (waiter.value > UINT32_MAX)
             return err::inval;
-        (void)TRY(futex::word_at(waiter.address, waiter.flags & abi::futex2_private));
+        waiter.address = TRY(futex::word_at(waiter.address, waiter.flags & abi::futex2_private)).address;
     }
     return futex::wait_any({wanted, count}, limit);
 }

@@ -26,14 +26,16 @@ struct Word {
     uintptr_t address = 0;
     bool is_private = false;
 };
-// err::inval for an address that is not aligned, err::fault for one outside the program.
+// err::inval for an address that is not aligned, err::fault for one that no program of Linux has. What is the kernel's becomes an
+// address where no program can map anything: Linux does not touch a private word to wake those who wait for it.
 inline Result<Word> word_at(uintptr_t address, bool is_private)
 {
+    constexpr uintptr_t linux_end = 0x7fff'ffff'f000, nowhere = sizeof(uint32_t);
     if (address % sizeof(uint32_t))
         return err::inval;
-    if (!user::within(address, sizeof(uint32_t)))
+    if (address >= linux_end)
         return err::fault;
-    return Word{address, is_private};
+    return Word{user::within(address, sizeof(uint32_t)) ? address : nowhere, is_private};
 }
 
 // 0 when woken; err::again, err::timedout, err::restart_sys, err::restart_block (with a limit), err::fault.
