@@ -9,8 +9,10 @@ namespace net::abstract {
 
 namespace {
 
-// family, NUL, mark, number of zeroes that were cut off the name's end (many programs fill the whole address with them), name.
+// family, NUL, mark, number of zeroes that were cut off the name's end (many programs fill the whole address with them), name. The
+// number has bit 7 set: so it is neither a NUL nor a line's end in /proc/net/unix.
 constexpr size_t name_at = 3, mark_size = 9, marked_at = name_at + mark_size + 1, room = 2 + 108;
+constexpr unsigned char count_mark = 0x80;
 
 std::string_view mark(std::span<char, mark_size> text)
 {
@@ -50,7 +52,7 @@ void to_host(host::SocketAddress& address)
     if (marked_at + kept > room)
         return; // the sandbox keeps it from connecting to the outside all the same
     char text[mark_size];
-    const auto cut = static_cast<char>(name.size() - kept);
+    const auto cut = static_cast<char>(count_mark | (name.size() - kept));
     auto* at = reinterpret_cast<char*>(address.bytes);
     std::memmove(at + marked_at, at + name_at, kept);
     mark(text).copy(at + name_at, mark_size);
@@ -64,7 +66,7 @@ void to_program(host::SocketAddress& address)
     if (!is_abstract(address) || address.size < marked_at || !name_of(address).starts_with(mark(text)))
         return;
     auto* at = reinterpret_cast<char*>(address.bytes);
-    const size_t kept = address.size - marked_at, cut = std::min<size_t>(static_cast<unsigned char>(at[name_at + mark_size]), room - name_at - kept);
+    const size_t kept = address.size - marked_at, cut = std::min<size_t>(static_cast<unsigned char>(at[name_at + mark_size]) & ~count_mark, room - name_at - kept);
     std::memmove(at + name_at, at + marked_at, kept);
     std::memset(at + name_at + kept, 0, cut);
     address.size = static_cast<uint32_t>(name_at + kept + cut);

@@ -135,7 +135,12 @@ Result<> show_map_sizes(Text& out, const Subject&)
 
 Result<> show_map_totals(Text& out, const Subject&)
 {
-    auto text = TRY(HostText::read("/proc/self/smaps"));
+    put_map_totals(out, TRY(HostText::read("/proc/self/smaps")).view());
+    return {};
+}
+
+void put_map_totals(Text& out, std::string_view smaps)
+{
     constexpr std::string_view names[] = {
         "Rss", "Pss", "Pss_Dirty", "Pss_Anon", "Pss_File", "Pss_Shmem", "Shared_Clean", "Shared_Dirty", "Private_Clean", "Private_Dirty", "Referenced",
         "Anonymous", "KSM", "LazyFree", "AnonHugePages", "ShmemPmdMapped", "FilePmdMapped", "Shared_Hugetlb", "Private_Hugetlb", "Swap", "SwapPss", "Locked",
@@ -143,9 +148,8 @@ Result<> show_map_totals(Text& out, const Subject&)
     uint64_t totals[std::size(names)] = {};
     Range all{};
     bool mine = false;
-    auto rest = text.view();
-    while (!rest.empty()) {
-        auto line = take_line(rest);
+    while (!smaps.empty()) {
+        auto line = take_line(smaps);
         if (auto range = header(line)) {
             mine = range->end <= user::space.end;
             if (mine)
@@ -162,7 +166,6 @@ Result<> show_map_totals(Text& out, const Subject&)
     out.put("[rollup]\n");
     for (size_t i = 0; i < std::size(names); i++)
         put_figure(out, {names[i], totals[i]});
-    return {};
 }
 
 }

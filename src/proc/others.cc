@@ -150,6 +150,12 @@ Result<> show_mappings(Text& out, const Subject& subject)
     return {};
 }
 
+Result<> show_map_totals_of_it(Text& out, const Subject& subject)
+{
+    put_map_totals(out, TRY(read_host(subject, "smaps")).view());
+    return {};
+}
+
 // The host's masks are the kernel's, and the sandbox is not the program's: neither is shown.
 Result<> show_status_of_it(Text& out, const Subject& subject)
 {
@@ -230,6 +236,7 @@ constexpr Node of_thread[] = {
     file("sessionid", says<"4294967295">),
     file("setgroups", says<"allow\n">),
     file("smaps", show_mappings<"smaps">),
+    file("smaps_rollup", show_map_totals_of_it),
     file("stat", show_stat_of_it),
     file("statm", host_says_of_it<"statm">),
     file("status", show_status_of_it),

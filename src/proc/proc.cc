@@ -4,6 +4,7 @@
 #include "proc/others.h"
 #include "proc/process_files.h"
 #include "proc/show.h"
+#include "proc/sockets.h"
 #include "proc/sysctl.h"
 #include "proc/trees.h"
 #include "task/thread.h"
@@ -24,7 +25,7 @@ Result<> show_thread_self(Text& out, const Subject&)
     return {};
 }
 
-// Tables of connections: what others on the machine do is not the program's to see, so only the first line is there.
+// Of sockets only the instance's own are shown: what others on the machine do is not the program's to see.
 constexpr Node network[] = {
     file("arp", host_says<"/proc/net/arp">),
     file("dev", host_says<"/proc/net/dev">),
@@ -34,15 +35,25 @@ constexpr Node network[] = {
     file("igmp6", host_says<"/proc/net/igmp6">),
     file("ipv6_route", host_says<"/proc/net/ipv6_route">),
     file("snmp", host_says<"/proc/net/snmp">),
+    file("dev_mcast", host_says<"/proc/net/dev_mcast">),
+    file("snmp6", host_says<"/proc/net/snmp6">),
+    file("sockstat6", host_says<"/proc/net/sockstat6">),
+    file("softnet_stat", host_says<"/proc/net/softnet_stat">),
+    file("psched", host_says<"/proc/net/psched">),
     file("netstat", host_says<"/proc/net/netstat">),
     file("sockstat", host_says<"/proc/net/sockstat">),
     file("protocols", host_says<"/proc/net/protocols">),
-    file("tcp", says<"  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode                                                     \n">),
-    file("tcp6", says<"  sl  local_address                         remote_address                        st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode\n">),
-    file("udp", says<"   sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode ref pointer drops             \n">),
-    file("udp6", says<"  sl  local_address                         remote_address                        st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode ref pointer drops\n">),
-    file("raw", says<"  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode ref pointer drops\n">),
-    file("unix", says<"Num       RefCount Protocol Flags    Type St Inode Path\n">),
+    file("tcp", own_sockets<"/proc/net/tcp", 9>),
+    file("tcp6", own_sockets<"/proc/net/tcp6", 9>),
+    file("udp", own_sockets<"/proc/net/udp", 9>),
+    file("udp6", own_sockets<"/proc/net/udp6", 9>),
+    file("udplite", own_sockets<"/proc/net/udplite", 9>),
+    file("udplite6", own_sockets<"/proc/net/udplite6", 9>),
+    file("icmp", own_sockets<"/proc/net/icmp", 9>),
+    file("icmp6", own_sockets<"/proc/net/icmp6", 9>),
+    file("raw", own_sockets<"/proc/net/raw", 9>),
+    file("raw6", own_sockets<"/proc/net/raw6", 9>),
+    file("unix", own_sockets<"/proc/net/unix", 6, true>),
     file("netlink", says<"sk               Eth Pid        Groups   Rmem     Wmem     Dump  Locks    Drops    Inode\n">),
     file("packet", says<"sk               RefCnt Type Proto  Iface R Rmem   User   Inode\n">),
 };

@@ -39,6 +39,7 @@ Result<> show_schedule(Text&, const Subject&);
 Result<> show_maps(Text&, const Subject&);
 Result<> show_map_sizes(Text&, const Subject&);
 Result<> show_map_totals(Text&, const Subject&);
+void put_map_totals(Text&, std::string_view smaps); // of the program's part, from the host's text
 
 // descriptors.cc
 Result<> show_descriptor(Text&, const Subject&);

@@ -76,6 +76,8 @@ Result<long> sys_prctl(int option, uint64_t a, uint64_t b, uint64_t c, uint64_t 
         return store_int(a, tsc_enable);
     case set_tsc:
         return a == tsc_enable ? Result<long>{0} : err::inval;
+    case set_ptracer: // /proc/sys/kernel/yama is there, so programs ask; whoever they name may not do it either
+        return 0;
     case set_no_new_privs:
         if (a != 1 || b || c || d)
             return err::inval;
@@ -95,7 +97,6 @@ Result<long> sys_prctl(int option, uint64_t a, uint64_t b, uint64_t c, uint64_t 
     case set_securebits: case set_timerslack: case get_timerslack: case mce_kill: case mce_kill_get: case set_child_subreaper:
     case set_thp_disable: case get_thp_disable: case cap_ambient: case get_speculation_ctrl: case get_io_flusher:
     case disable_perf_events: case enable_perf_events: case set_speculation_ctrl: case set_io_flusher: case set_memory_merge: case get_memory_merge:
-    case set_ptracer:
         return host::control(option, a, b, c, d);
     default:
         return err::inval;

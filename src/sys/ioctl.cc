@@ -50,7 +50,7 @@ const Known* find(uint32_t command)
 
 constexpr uint32_t fionbio = 0x5421, fioasync = 0x5452, figetbsz = 0x2, fionread = 0x541b;
 constexpr uint32_t fionclex = 0x5450, fioclex = 0x5451, ficlone = 0x40049409, ficlonerange = 0x4020940d, fidedupe = 0xc0189436, fiemap = 0xc020660b, siocgifconf = 0x8912,
-                   tiocgptpeer = 0x5441;
+                   tiocgptpeer = 0x5441, siocethtool = 0x8946;
 
 // While a signal that the program blocks would be SIGTTOU, the host must see that it is blocked: then the call goes on.
 Result<long> as_foreground(fs::File& file, uint32_t command, uint64_t argument)
@@ -215,6 +215,10 @@ Result<long> sys_ioctl(Fd fd, uint32_t command, uint64_t argument)
         return file_extents(*file, argument);
     case siocgifconf:
         return interfaces(*file, argument);
+    case siocethtool: // as of an interface whose driver has none of it
+        if ((TRY(file->stat()).st_mode & abi::s_ifmt) != abi::s_ifsock)
+            break;
+        return err::opnotsupp;
     case tiocgptpeer:
         return open_peer(*file, argument);
     default:
