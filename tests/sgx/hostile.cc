@@ -82,7 +82,7 @@ void runtime::lie(sgx::Area& area)
     }
     if (random_number() % every != 0)
         return;
-    switch (random_number() % 9) {
+    switch (random_number() % 10) {
     case 0: area.result = static_cast<int64_t>(random_number() % 0x20000); break;
     case 1: area.result += 1 + static_cast<int64_t>(random_number() % 100); break;
     case 2: area.result = static_cast<int64_t>(random_number()); break;
@@ -94,6 +94,7 @@ void runtime::lie(sgx::Area& area)
             area.buffer[random_number() % 4096] = static_cast<std::byte>(random_number());
         break;
     case 7: forge_signal(area); break;
+    case 8: area.stamp = {area.stamp.counter - random_number() % 10000, static_cast<int64_t>(random_number()), static_cast<int64_t>(random_number())}; break;
     default:
         for (size_t i = 0; i < 8192; ++i)
             area.buffer[i] = static_cast<std::byte>(random_number());

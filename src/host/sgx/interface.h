@@ -29,6 +29,9 @@ enum class Ask : uint32_t {
 // What CPUID gives for a leaf and sub-leaf.
 struct CpuidRow { uint32_t leaf, sub, a, b, c, d; };
 
+// The clocks, in nanoseconds, when the counter (RDTSC) was that; `counter` is 0 when nothing is known.
+struct Stamp { uint64_t counter; int64_t monotonic, realtime; };
+
 struct SignalSlot { uint64_t words[16]; };  // struct siginfo
 
 // One for each thread.
@@ -45,6 +48,7 @@ struct Area {
     int64_t result;
     uint64_t counter;                        // RDTSC and IA32_TSC_AUX when a fault's event was entered
     uint32_t counter_processor, pad2;
+    Stamp stamp;                             // after each call that may have waited, and each of a clock
     static constexpr uint32_t ring_size = 64;
     SignalSlot ring[ring_size];
     alignas(4096) std::byte buffer[1 << 20];
@@ -57,6 +61,7 @@ struct Start {
     std::atomic<uint32_t>* doors;            // door_count words for sleeping threads
     uint64_t tid;
     uint64_t ignored, mask;                  // signals when the process was started
+    uint64_t counter_rate;                   // ticks of the counter in a millisecond; 0: the enclave asks for the time
     uint64_t auxiliary[64];                  // indexed by type, 0 where there is none
     static constexpr uint32_t identity_room = 192;
     uint64_t identity_size;                  // rows

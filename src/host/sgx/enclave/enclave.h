@@ -75,6 +75,8 @@ sgx::Attributes attributes();
 // What CPUID says here; set before the first program runs.
 class Identity;
 extern Identity identity;
+// The rate of the counter that the host tells, believed if it can be one.
+void set_counter_rate(uint64_t told);
 // RDTSC's value out of the host's: later than any before.
 uint64_t later_counter(uint64_t told);
 

@@ -51,6 +51,7 @@ void start_kernel(void* block)
     doors = told.doors;
     if (told.identity_size > sgx::Start::identity_room)
         glume_enclave_leave(&slot, sgx::Verdict::refused);
+    set_counter_rate(told.counter_rate);
     identity_defect = identity.take({told.identity, told.identity_size}, attributes());
     std::memcpy(auxiliary_values, told.auxiliary, sizeof auxiliary_values);
     auto& block = kernel::first_thread();

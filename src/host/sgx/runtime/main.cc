@@ -4,6 +4,7 @@
 //   glume-sgx LAUNCH-FD SIGNATURE-FD emulated|hardware ENCLAVE-SIZE THREADS DEBUG STATISTICS
 #include "host/sgx/image/file.h"
 #include "host/sgx/image/pages.h"
+#include "host/sgx/runtime/clock.h"
 #include "host/sgx/runtime/device.h"
 #include "host/sgx/runtime/identity.h"
 #include "host/sgx/runtime/thread.h"
@@ -11,6 +12,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <fcntl.h>
 #include <sys/auxv.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -66,12 +68,17 @@ void start(char** argv)
     wanted.debug = number(argv[6]);
     runtime::process.emulated = std::strcmp(argv[3], "emulated") == 0;
     runtime::process.statistics = number(argv[7]);
+    constexpr int high_descriptor = 901; // as the kernel's own (host/linux/log.cc)
+    if (runtime::process.statistics)
+        if (const int copy = ::fcntl(2, F_DUPFD_CLOEXEC, high_descriptor); copy >= 0)
+            runtime::process.messages = copy;
     sgx::SigStruct s;
     if (signature.size() != sizeof s)
         throw runtime::CannotLoad("the signature does not have 1808 bytes");
     std::memcpy(&s, signature.data(), sizeof s);
     const char* kind = std::getenv("GLUME_EMULATOR");
     emulator::strict = runtime::process.emulated && kind != nullptr && std::strcmp(kind, "strict") == 0;
+    runtime::start_clock();
     runtime::Device device(runtime::process.emulated);
     device.load(sgx::make_pages(map_image(), launch, wanted), s);
 
@@ -86,6 +93,8 @@ void start(char** argv)
     static runtime::Thread thread;
     runtime::attach(thread, 0);
     first.area = thread.area;
+    first.counter_rate = runtime::counter_rate();
+    runtime::stamp(thread.area->stamp);
     runtime::take_signals();
     for (int signal = 1; signal <= 64; ++signal)
         if (first.ignored >> (signal - 1) & 1)

@@ -2,6 +2,7 @@
 // The loop around the enclave: enter, serve, enter again.
 #include "host/sgx/runtime/thread.h"
 #include "host/sgx/layout.h"
+#include "host/sgx/runtime/clock.h"
 #include "host/sgx/runtime/lie.h"
 #include <atomic>
 #include <cerrno>
@@ -181,6 +182,8 @@ void run(Thread& thread, uint64_t word)
             return;
         }
         area.result = serve(area);
+        if (area.ask == sgx::Ask::blocking_call || (area.ask == sgx::Ask::call && is_clock(area.number)))
+            stamp(area.stamp);
         lie(area);
     }
 }
@@ -193,7 +196,7 @@ void report()
     for (const Thread* thread : running)
         if (thread != nullptr)
             add_counts(*thread->cpu);
-    std::fprintf(stderr, "glume: enclave entries %llu, asynchronous exits %llu, resumes %llu, instructions carried out by trapping %llu\n",
+    ::dprintf(process.messages, "glume: enclave entries %llu, asynchronous exits %llu, resumes %llu, instructions carried out by trapping %llu\n",
                  static_cast<unsigned long long>(totals.entries), static_cast<unsigned long long>(totals.asynchronous_exits),
                  static_cast<unsigned long long>(totals.resumes), static_cast<unsigned long long>(totals.traps));
     pthread_mutex_unlock(&threads_lock);

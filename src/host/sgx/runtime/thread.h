@@ -18,6 +18,7 @@ struct Thread {
 struct Process {
     bool emulated = true;
     bool statistics = false;
+    int messages = 2;                // a copy of our own: the program may close or replace its descriptors
     sgx::Start start{};
 };
 extern Process process;
