@@ -50,8 +50,13 @@ public:
         for (int i = 0; i < 6; i++)
             area_.arguments[i] = sent_[i];
         const long result = request(blocking ? sgx::Ask::blocking_call : sgx::Ask::call);
-        if (result < 0)
+        if (result < 0) {
+            for (int i = 0; i < 6; i++)
+                if (shape_.arguments[i].way == Way::both_always)
+                    if (long error = receive(i, result))
+                        return error;
             return result >= -4095 ? result : fail(Errno::io);
+        }
         if (!believable(result))
             return fail(Errno::io);
         for (int i = 0; i < 6; i++)
@@ -96,7 +101,7 @@ private:
         offset_[i] = used_;
         std::byte* to = area_.buffer + used_;
         used_ += aligned(size);
-        if (a.way == Way::in || a.way == Way::both || a.way == Way::length) {
+        if (a.way == Way::in || a.way == Way::both || a.way == Way::both_always || a.way == Way::length) {
             if (copy(to, pointer(static_cast<uint64_t>(given_[i])), size))
                 return fail(Errno::fault);
         } else if (shape_.result != Believe::count) {
@@ -132,7 +137,7 @@ private:
     long receive(int i, long result)
     {
         const Argument& a = shape_.arguments[i];
-        if (sent_[i] == 0 || (a.way != Way::out && a.way != Way::both && a.way != Way::length))
+        if (sent_[i] == 0 || (a.way != Way::out && a.way != Way::both && a.way != Way::both_always && a.way != Way::length))
             return 0;
         uint64_t size = size_of(i);
         if (shape_.result == Believe::count && a.counted_by == shape_.counted)

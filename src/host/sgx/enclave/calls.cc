@@ -155,7 +155,7 @@ constexpr Shape shapes[] = {
     handle(__NR_setfsgid, v),
     count(0, __NR_getgroups, v, out_by(0, 4)),
     zero(__NR_setgroups, v, in_by(0, 4)),
-    zero(__NR_capget, both(8), out(24)),
+    zero(__NR_capget, Argument{Way::both_always, -1, 8}, out(24)),
     zero(__NR_capset, in(8), in(24)),
     // Memory: of the enclave's pages, their rights only; the words that sleeping threads wait on.
     zero(__NR_mprotect, v, v, v),

@@ -11,6 +11,7 @@ enum class Way : uint8_t {
     in,      // bytes for the host
     out,     // bytes from the host
     both,
+    both_always, // also what a call that fails has written
     length,  // a 32-bit length of the buffer before it: what comes back is never more than what went out
 };
 
