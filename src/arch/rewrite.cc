@@ -336,22 +336,52 @@ Result<uintptr_t> map(AddressSpace::Request request)
     return space.map(std::move(plain));
 }
 
-uintptr_t visible_rip(uintptr_t rip)
+namespace {
+
+// The site whose stub `rip` lies in.
+std::optional<images::Place> site_of_stub(uintptr_t rip)
 {
     if (!any_stub.load(std::memory_order_relaxed) || rip >= user::space.end)
-        return rip;
+        return {};
     Lock guard{sites_lock};
-    auto inside = rip % slot_size;
-    auto original = [&](const SiteShape& shape, uintptr_t syscall) {
-        if (shape.kind == SiteKind::number_before || inside < tail_offset)
-            return patch_start(shape.kind, syscall); // nothing happened yet: from the start again
-        return inside <= moved_offset ? syscall + 2 : syscall + 2 + shape.moved;
-    };
-    if (auto site = sites_by_slot.find(rip - inside); site != sites_by_slot.end())
-        return original(site->shape, site->syscall);
-    if (auto place = images::by_slot(rip - inside))
-        return original(place->shape, place->syscall);
-    return rip;
+    const auto slot = rip - rip % slot_size;
+    if (auto site = sites_by_slot.find(slot); site != sites_by_slot.end())
+        return images::Place{site->syscall, slot, site->shape};
+    return images::by_slot(slot);
+}
+
+}
+
+void make_visible(Registers& r)
+{
+    const auto site = site_of_stub(r.rip);
+    if (!site)
+        return;
+    const auto inside = r.rip - site->slot, after = site->syscall + 2;
+    if (site->shape.kind == SiteKind::number_before || inside < tail_offset) {
+        r.rip = patch_start(site->shape.kind, site->syscall); // nothing happened yet: from the start again
+    } else if (inside <= moved_offset) {
+        r.rip = r.rcx = after; // as the syscall instruction leaves them
+    } else {
+        r.rip = after + site->shape.moved;
+    }
+}
+
+bool step_over_jump(Registers& r)
+{
+    const auto site = site_of_stub(r.rip);
+    if (!site || r.rip != site->slot)
+        return false;
+    if (site->shape.kind == SiteKind::number_before) { // the mov is done; the `syscall` still stands behind it
+        r.rax = site->shape.number;
+        r.rip = site->syscall;
+        return false;
+    }
+    r.rcx = site->syscall + 2;
+    r.r11 = r.rflags;
+    r.rip = site->slot + moved_offset;
+    r.entry = Entry::call;
+    return true;
 }
 
 uintptr_t actual_rip(uintptr_t rip)
@@ -373,12 +403,12 @@ uintptr_t after_breakpoint(uintptr_t pc)
             return pc;
     }
     if (auto place = images::by_syscall(pc - 2); place && place->shape.kind == SiteKind::moved_after && images::in_place(pc - 2))
-        return place->slot + tail_offset;
+        return place->slot + moved_offset;
     // Where the moved instruction was.
     auto site = sites.find(pc - 2);
     if (site == sites.end() || site->shape.kind != SiteKind::moved_after)
         return 0;
-    return in_place(*site) ? site->slot + tail_offset : 0;
+    return in_place(*site) ? site->slot + moved_offset : 0;
 }
 
 void forget_stubs()

@@ -21,10 +21,13 @@ void rewrite_news();
 // In the child of a fork.
 void begin_as_copy();
 
-// An address as the program knows it: one inside a stub becomes the original one.
-uintptr_t visible_rip(uintptr_t rip);
+// Registers as the program knows them: an address inside a stub becomes the original one.
+void make_visible(Registers&);
 // The reverse: where to go on when the program believes to be at `rip`.
 uintptr_t actual_rip(uintptr_t rip);
+// The program, which steps itself, stepped into a stub: goes on to where a step over the original code ends. True: that is behind
+// the instruction after the call, which is to be made first; `registers` are as at a call's entry.
+bool step_over_jump(Registers& registers);
 
 // A breakpoint instruction at `pc` was hit. Where to go on if it is ours, 0 if it is the program's own.
 uintptr_t after_breakpoint(uintptr_t pc);

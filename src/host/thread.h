@@ -31,7 +31,6 @@ struct ThreadBlock {
     uint32_t tid = 0;                     //     the host's thread id, which is the program's too
     std::atomic<uint32_t> alive{0};       //     not 0 until the thread is gone and its stack is free: then the host wakes it
     std::atomic<uint32_t> park{0};        //     the word this thread sleeps on in kernel waits
-    uint32_t traced = 0;                  //     the program had the trap flag set when it entered: the kernel sets it again
     uint32_t stepping_out = 0;            //     a single step ended on the way back to the program
     uintptr_t fs_base = 0;                //     as the program set it
 

@@ -21,29 +21,39 @@ bool own_breakpoint(Registers& r)
     return true;
 }
 
-// The program single-steps itself; the host took the flag away when the thread entered the kernel.
-void return_trap_flag(Registers& r)
+bool is_step()
 {
-    if (std::exchange(current().traced, 0))
-        r.rflags |= host::trap_flag;
+    constexpr int single_step = 2; // TRAP_TRACE
+    auto& signals = current().signals;
+    return signals.faulted && signals.fault.signo == abi::sigtrap && signals.fault.code == single_step;
+}
+
+// A single step that ended in a stub. True: it goes on from there.
+bool step_goes_on(Registers& r)
+{
+    if (!is_step() || !arch::step_over_jump(r))
+        return false;
+    current().signals.faulted = false;
+    glume_dispatch(&r);
+    return true;
 }
 
 }
 
 extern "C" void glume_event(Registers* r)
 {
-    return_trap_flag(*r);
-    if (own_breakpoint(*r))
+    if (own_breakpoint(*r) || step_goes_on(*r))
         return;
-    r->rip = arch::visible_rip(r->rip);
+    arch::make_visible(*r);
+    if (is_step())
+        current().signals.fault.fault.address = r->rip; // a step's address is where it ended
     task::deliver(*r);
     r->rip = arch::actual_rip(r->rip);
 }
 
 extern "C" void glume_slow(Registers* r)
 {
-    return_trap_flag(*r);
-    r->rip = arch::visible_rip(r->rip);
+    arch::make_visible(*r);
     task::deliver(*r);
     r->rip = arch::actual_rip(r->rip);
 }

@@ -53,23 +53,13 @@ bool is_fault(const host::SignalInfo& info)
     }
 }
 
-// The trap flag (SDM volume 3, 18.3.1.4) is the program's; the kernel runs without it and gives it back on the slow way out.
-void take_trap_flag(Frame& frame)
-{
-    if (!(frame.general[rflags] & host::trap_flag))
-        return;
-    frame.general[rflags] &= ~host::trap_flag;
-    host::this_thread().traced = 1;
-    host::this_thread().pending.store(1, std::memory_order_relaxed);
-}
-
-// What the kernel runs with: interrupts on, and the bit that is always set.
+// What the kernel runs with: interrupts on, and the bit that is always set. The trap flag (SDM volume 3, 18.3.1.4) is among the
+// program's, and comes back with them.
 constexpr uint64_t kernel_flags = 0x202;
 
 // The thread goes on at one of the kernel's doors, on its own stack.
 void enter_kernel(Frame& frame, host::Entry entry, const char* door)
 {
-    take_trap_flag(frame);
     auto& general = frame.general;
     auto& saved = host::entry_frame(host::this_thread());
     saved = {entry, general[rip], general[rflags], general[rsp]};
@@ -78,7 +68,7 @@ void enter_kernel(Frame& frame, host::Entry entry, const char* door)
     general[rsp] = reinterpret_cast<uintptr_t>(&saved);
 }
 
-// The trap flag let the thread step into or out of the kernel. True: not a step of the program's.
+// The trap flag came back on the way out, or the program jumped to a door with it. True: not a step of the program's.
 bool step_in_kernel(Frame& frame)
 {
     auto pc = frame.general[rip];
@@ -87,7 +77,7 @@ bool step_in_kernel(Frame& frame)
         if (between(pc, glume_exit_start, glume_exit_end))
             block.stepping_out = 1; // the jump that is left is ours; the next step is the program's
         else
-            take_trap_flag(frame);
+            frame.general[rflags] &= ~host::trap_flag;
         return true;
     }
     return block.stepping_out && (block.stepping_out = 0, pc == host::entry_frame(block).rip);
@@ -152,6 +142,7 @@ void on_arrival(const host::SignalInfo& info, Frame& frame)
     else if (between(pc, glume_exit_start, glume_exit_end)) {
         frame.general[rip] = address(glume_exit_again);
         frame.general[rsp] = block.kernel_stack();
+        frame.general[rflags] &= ~host::trap_flag;
     }
     else if (between(pc, glume_block_start, glume_block_end))
         frame.general[rip] = address(glume_block_interrupted);

@@ -26,13 +26,7 @@ bool in_program(uintptr_t pc) { return pc < user::space.end; }
 void enter_kernel(sgx::Registers& at, host::Entry entry, const char* door)
 {
     constexpr uint64_t kernel_flags = 0x202; // interrupts on, and the bit that is always set
-    auto& block = host::this_thread();
-    if (at.rflags & host::trap_flag) {
-        at.rflags &= ~host::trap_flag;
-        block.traced = 1;
-        block.pending.store(1, std::memory_order_relaxed);
-    }
-    auto& saved = host::entry_frame(block);
+    auto& saved = host::entry_frame(host::this_thread());
     saved = {entry, at.rip, at.rflags, at.rsp};
     at.rip = address(door);
     at.rflags = kernel_flags;
