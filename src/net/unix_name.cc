@@ -63,7 +63,17 @@ Result<> bind_below(host::Handle socket, host::Handle directory, const char* nam
         if (!full.truncated() && set_path(address, {room, *size + full.view().size()}))
             return host::bind(socket, address);
     }
-    return host::bind_in(socket, directory, name);
+    auto short_name = host::bind_in(socket, directory, name);
+    const std::string_view whole{name};
+    const auto slash = whole.rfind('/');
+    if (short_name || short_name.error() != Errno::nametoolong || slash == whole.npos)
+        return short_name;
+    whole.substr(0, slash).copy(room, slash);
+    room[slash] = 0;
+    const auto parent = TRY(host::open(directory, room, abi::o_path | abi::o_directory, 0));
+    short_name = host::bind_in(socket, parent, name + slash + 1);
+    TRY(host::close(parent));
+    return short_name;
 }
 
 }
