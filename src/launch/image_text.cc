@@ -83,7 +83,7 @@ std::string describe_image(std::span<const std::byte> image)
     if (header.magic != Image::the_magic || header.version != 1 || header.size != image.size())
         Reader::bad("the header");
     std::string out;
-    const auto line = [&](std::string_view key, const std::string& value) { out += std::string(key) + " " + value + "\n"; };
+    const auto line = [&](std::string_view key, const std::string& value) { out.append(key).append(" ").append(value).append("\n"); };
     line("program", reader.text(header.program));
     line("directory", reader.text(header.directory));
     for (Text argument : reader.table<Text>(header.arguments))
@@ -95,7 +95,7 @@ std::string describe_image(std::span<const std::byte> image)
         if (mount.checked)
             text += " checked";
         if (mount.source.length != 0)
-            text += " " + reader.text(mount.source);
+            text.append(" ").append(reader.text(mount.source));
         line("mount", text);
     }
     if (header.file_check != FileCheck::off)
