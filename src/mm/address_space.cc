@@ -340,32 +340,25 @@ Result<> AddressSpace::advise(Range range, int advice)
     return filled;
 }
 
-Result<> AddressSpace::sync(Range range, int flags)
+Result<> AddressSpace::sync(Range pages, int flags)
 {
-    auto at = TRY(pages_of(range));
-    if (at.end > user::space.end)
+    if (pages.end > user::space.end)
         return err::nomem;
-    return host::sync(at, flags);
+    return host::sync(pages, flags);
 }
 
-Result<> AddressSpace::lock(Range range, int flags)
+Result<> AddressSpace::lock(Range pages, int flags)
 {
-    Range at{range.start & ~(page - 1), up(range.end)};
-    if (at.end < at.start)
-        return err::inval;
-    if (at.end > user::space.end)
+    if (pages.end > user::space.end)
         return err::nomem;
-    return host::lock(at, flags);
+    return host::lock(pages, flags);
 }
 
-Result<> AddressSpace::unlock(Range range)
+Result<> AddressSpace::unlock(Range pages)
 {
-    Range at{range.start & ~(page - 1), up(range.end)};
-    if (at.end < at.start)
-        return err::inval;
-    if (at.end > user::space.end)
+    if (pages.end > user::space.end)
         return err::nomem;
-    return host::unlock(at);
+    return host::unlock(pages);
 }
 
 Result<> AddressSpace::resident(Range range, uintptr_t out)

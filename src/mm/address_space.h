@@ -40,9 +40,9 @@ public:
     Result<> protect(Range, Flags<host::Prot>, int key = -1);
     Result<uintptr_t> remap(Range from, size_t new_size, uint32_t flags, uintptr_t new_address); // mremap(2)
     Result<> advise(Range, int advice);
-    Result<> sync(Range, int flags);
-    Result<> lock(Range, int flags);
-    Result<> unlock(Range);
+    Result<> sync(Range pages, int flags);
+    Result<> lock(Range pages, int flags);
+    Result<> unlock(Range pages);
     Result<> resident(Range, uintptr_t out);
 
     // The program break (brk(2)): the new one, or the old one when it cannot move.

@@ -21,6 +21,17 @@ Result<Flags<host::Prot>> rights(uint32_t prot)
     return Flags<host::Prot>{static_cast<int>(prot)};
 }
 
+// A range in whole pages, whose size wraps around to nothing when it is rounded up (mm/mlock.c, mm/msync.c): then there is nothing to do.
+// `or_else` for one that wraps around otherwise.
+Result<Range> whole_pages(uintptr_t address, size_t size, Failure or_else)
+{
+    constexpr uintptr_t page = 4096, mask = ~(page - 1);
+    const uintptr_t start = address & mask, end = start + ((size + (address - start) + page - 1) & mask);
+    if (end < start)
+        return or_else;
+    return Range{start, end};
+}
+
 // A range as the call names it; one that wraps around cannot be.
 Result<Range> range(uintptr_t address, size_t size)
 {
@@ -156,9 +167,10 @@ Result<> sys_msync(uintptr_t address, size_t size, int flags)
 {
     if ((flags & ~(abi::ms_async | abi::ms_invalidate | abi::ms_sync)) || ((flags & abi::ms_async) && (flags & abi::ms_sync)))
         return err::inval;
-    if (address + size < address)
-        return err::nomem;
-    return process().space.sync({address, address + size}, flags);
+    if (address % 4096)
+        return err::inval;
+    const auto pages = TRY(whole_pages(address, size, err::nomem));
+    return pages.start == pages.end ? Result<>{} : process().space.sync(pages, flags);
 }
 
 Result<> sys_mincore(uintptr_t address, size_t size, UserPtr<uint8_t> out)
@@ -170,14 +182,19 @@ Result<> sys_mincore(uintptr_t address, size_t size, UserPtr<uint8_t> out)
     return process().space.resident({address, address + size}, out.address());
 }
 
-Result<> sys_mlock(uintptr_t address, size_t size) { return process().space.lock(TRY(range(address, size)), 0); }
+Result<> sys_mlock(uintptr_t address, size_t size) { return sys_mlock2(address, size, 0); }
 Result<> sys_mlock2(uintptr_t address, size_t size, uint32_t flags)
 {
     if (flags & ~abi::mlock_onfault)
         return err::inval;
-    return process().space.lock(TRY(range(address, size)), static_cast<int>(flags));
+    const auto pages = TRY(whole_pages(address, size, err::inval));
+    return pages.start == pages.end ? Result<>{} : process().space.lock(pages, static_cast<int>(flags));
 }
-Result<> sys_munlock(uintptr_t address, size_t size) { return process().space.unlock(TRY(range(address, size))); }
+Result<> sys_munlock(uintptr_t address, size_t size)
+{
+    const auto pages = TRY(whole_pages(address, size, err::inval));
+    return pages.start == pages.end ? Result<>{} : process().space.unlock(pages);
+}
 Result<> sys_mlockall(int flags)
 {
     constexpr int current = 1, future = 2, on_fault = 4;

@@ -23,6 +23,9 @@ int main(void)
     OK(munmap(m + PAGE, PAGE));
     FAILS(mlock(m, 3 * PAGE), ENOMEM);
     FAILS(munlock(m, 3 * PAGE), ENOMEM);
+    OK(mlock(m, (size_t)-1));                           // rounded up, that is nothing
+    OK(munlock(m, (size_t)-1));
+    FAILS(munlock(m, (size_t)-PAGE), EINVAL);
     if (geteuid() == 0)                                 // for others the limit comes first
         FAILS(mlock(m, (size_t)-PAGE), EINVAL);
     return 0;

@@ -18,6 +18,9 @@ int main(void)
     FAILS(msync(m, PAGE, 128), EINVAL);
     char *a = map_anon(3 * PAGE);
     OK(msync(a, 3 * PAGE, MS_SYNC));
+    OK(msync(a, (size_t)-1, MS_SYNC));                  // rounded up, that is nothing
+    FAILS(msync(a, (size_t)-PAGE, MS_SYNC), ENOMEM);
+    FAILS(msync(a + 1, (size_t)-1, MS_SYNC), EINVAL);
     OK(munmap(a + PAGE, PAGE));
     FAILS(msync(a, 3 * PAGE, MS_SYNC), ENOMEM);
     FAILS(msync(a + PAGE, PAGE, MS_ASYNC), ENOMEM);
