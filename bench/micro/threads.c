@@ -85,6 +85,6 @@ const struct Benchmark thread_benchmarks[] = {
     {"futex_wait_changed", NULL, wait_changed_run},
     {"semaphore_round_trip", make_semaphores, semaphore_run},
     {"pipe_round_trip", make_pipes, pipe_run},
-    {"mutex_contended", NULL, mutex_run},
+    {"mutex_contended", NULL, mutex_run, 100000}, // many for each thread that is made
     {NULL, NULL, NULL},
 };

@@ -3,8 +3,12 @@
 # second start. InnoDB opens its files with O_DIRECT, and does without io_uring and libaio where they are refused.
 . "${BASH_SOURCE%/*}/server.bash"
 install_database
-start
+start --innodb-use-native-aio=ON --innodb-flush-method=O_DIRECT
 ask 'select @@innodb_flush_method, @@innodb_buffer_pool_size'
+[ "$(ask 'select @@innodb_use_native_aio')" = 1 ] || grep -q 'innodb_use_native_aio=OFF' log || echo "no asynchronous I/O, and no word of it"
+for fd in /proc/$server/fd/*; do
+    [[ $(readlink "$fd") != */ibdata1 ]] || (($(sed -n 's/^flags:.//p' "/proc/$server/fdinfo/${fd##*/}") & 040000)) && echo "opened with O_DIRECT"
+done | sort -u
 ask 'create database sbtest'
 bench oltp_read_write prepare
 bench oltp_read_write --threads=8 --events=100 --time=0 --mysql-ignore-errors=1213 run | tail -n 1
