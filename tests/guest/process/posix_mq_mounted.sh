@@ -4,10 +4,8 @@
 # DRIVES: glume
 . "${0%/*}/../lib/drive.sh"
 if [ "$1" = inside ]; then
-    mount --make-rprivate /
     mkdir old
-    mount --rbind /dev old
-    mount -t tmpfs tmpfs /dev
+    mount --make-rprivate / && mount --rbind /dev old && mount -t tmpfs tmpfs /dev || exit 77 # no right to
     for node in null zero full random urandom tty ptmx; do
         touch /dev/$node
         mount --bind old/$node /dev/$node
