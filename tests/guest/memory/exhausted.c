@@ -15,8 +15,8 @@ static int fill(size_t size, char **pieces, int room)
 }
 int main(void)
 {
-    static char *large[200], *medium[5000], *small[5000];
-    int larges = fill(TIB, large, 200), mediums = fill(TIB >> 10, medium, 5000), smalls = fill(TIB >> 20, small, 5000);
+    static char *large[200], *medium[20000], *small[20000];
+    int larges = fill(TIB, large, 200), mediums = fill(TIB >> 10, medium, 20000), smalls = fill(TIB >> 20, small, 20000);
     CHECK(larges > 100);
     // What is left is less than 1 MiB at a place; a page may still be had, and what is freed can be used.
     FAILS((long)mmap(NULL, TIB, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0), ENOMEM);
