@@ -4,7 +4,9 @@ file(GLOB GLUME_SGX_RUNTIME CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/host/sgx/r
   ${CMAKE_SOURCE_DIR}/src/host/sgx/emulator/*.cc ${CMAKE_SOURCE_DIR}/src/host/sgx/emulator/*.S)
 add_executable(glume-sgx ${GLUME_SGX_RUNTIME})
 target_compile_options(glume-sgx PRIVATE -fPIE -fno-stack-protector)
-set_source_files_properties(${CMAKE_SOURCE_DIR}/src/host/sgx/emulator/cpu.cc PROPERTIES COMPILE_OPTIONS "-mgeneral-regs-only")
+foreach(file cpu leaves pages) # parts of these run as signal handlers, with the enclave's FS
+  set_source_files_properties(${CMAKE_SOURCE_DIR}/src/host/sgx/emulator/${file}.cc PROPERTIES COMPILE_OPTIONS "-mgeneral-regs-only")
+endforeach()
 target_link_options(glume-sgx PRIVATE -static-pie)
 target_link_libraries(glume-sgx PRIVATE glume_sgx_image)
 set_target_properties(glume_sgx_image PROPERTIES POSITION_INDEPENDENT_CODE ON)

@@ -142,6 +142,7 @@ void apply_settings(Plan& plan, const Options& options)
     plan.sandbox = plan.sandbox && options.sandbox;
     if (options.enclave_size)
         plan.enclave.enclave_size = options.enclave_size;
+    plan.enclave.dynamic |= options.edmm;
 }
 
 void enter_directory(Plan& plan, const std::string& wanted, const std::string& here)

@@ -104,7 +104,7 @@ int run_doctor(int argc, char**)
         {"SGX", has_sgx(), "--sgx=emulated runs the same enclaves, without protection"},
         {"SGX1", bit(enclaves.a, 0), "no enclave runs on the processor (switched off in the firmware?)"},
         {"flexible launch control (FLC)", bit(seven.c, 30), "the host's driver refuses enclaves that are not Intel's"},
-        {"SGX2 (EDMM)", sgx2, "all pages of an enclave are added before it starts, which is what Glume always does so far"},
+        {"SGX2 (EDMM)", sgx2, "sgx.edmm_enable does not work: all pages of an enclave are added before it starts"},
         {"driver: /dev/sgx_enclave", driver, "enclaves run emulated only (Linux 5.11 or later has it)"},
         {"the driver may be used", driver && ::access("/dev/sgx_enclave", R_OK | W_OK) == 0, driver ? "--sgx fails: permission denied" : "there is none"},
         {"the driver changes pages at run time (Linux 6.0)", driver && sgx2 && kernel_at_least(6, 0), driver ? "as without SGX2" : "there is none"},

@@ -78,6 +78,8 @@ Enclaves:
                              protects nothing). A manifest must have been signed; a
                              program without one is signed on the spot
   --enclave-size SIZE        its memory (1G; a manifest says sgx.enclave_size)
+  --edmm                     add its pages as they are used (SGX2; a manifest says
+                             sgx.edmm_enable)
 
 Signing: glume sign measures and signs the enclave of a manifest; glume sign --help.
 

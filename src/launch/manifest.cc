@@ -201,6 +201,7 @@ public:
         for (const char* name : {"sgx.thread_num", "sgx.max_threads"}) // the second is the newer name
             if (const auto threads = number(name, 1, 1 << 20))
                 enclave.threads = static_cast<uint32_t>(*threads);
+        enclave.dynamic = flag("sgx.edmm_enable");
         enclave.debug = flag("sgx.debug");
         enclave.product = static_cast<uint16_t>(number("sgx.isvprodid", 0, 0xffff).value_or(0));
         enclave.version = static_cast<uint16_t>(number("sgx.isvsvn", 0, 0xffff).value_or(0));

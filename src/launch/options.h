@@ -38,6 +38,7 @@ struct Options {
     enum class Enclave { no, hardware, emulated };
     Enclave sgx = Enclave::no;
     uint64_t enclave_size = 0;      // without a manifest; 0: not given
+    bool edmm = false;              // the same
     std::string manifest;           // a file, or empty
     std::vector<std::string> words; // PROGRAM and its arguments, or the arguments after the manifest
 };

@@ -146,6 +146,7 @@ void start_enclave(const Plan& plan, const std::string& signature, const std::st
                                  emulated ? "emulated" : "hardware",
                                  std::to_string(plan.enclave.enclave_size),
                                  std::to_string(plan.enclave.threads),
+                                 plan.enclave.dynamic ? "1" : "0",
                                  plan.enclave.debug ? "1" : "0",
                                  statistics ? "1" : "0"};
     std::vector<char*> arguments;

@@ -6,8 +6,11 @@
 #include "host/sgx/image/signature.h"
 #include "host/sgx/runtime/thread.h"
 #include <asm/sgx.h>
+#include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <unistd.h>
+#include <utility>
 
 extern "C" const char tiny_start[], tiny_end[], tiny_faults[];
 // rdi 1: leaves with CSSA in rdi; 3: EREPORT or EGETKEY; 2: an undefined instruction, then leaves with 42; any entry above another: steps over it.
@@ -56,6 +59,7 @@ int wrong;
 emulator::Cpu* cpu;
 sgx::Registers seen;
 uint64_t context_rax, context_rbx;
+bool signalled;
 
 void expect(bool right, const char* what)
 {
@@ -65,7 +69,7 @@ void expect(bool right, const char* what)
     }
 }
 
-constexpr uint64_t size = 1 << 24, code = 0x10000, tcs = 0x20000, ssa = 0x21000, data = 0x23000;
+constexpr uint64_t size = 1 << 24, code = 0x10000, tcs = 0x20000, ssa = 0x21000, data = 0x23000, later = 0x40000, later_size = 0x10000;
 
 long add(uint64_t offset, sgx::PageType type, uint64_t rights, const void* content, sgx::PageList& list)
 {
@@ -88,6 +92,7 @@ long add(uint64_t offset, sgx::PageType type, uint64_t rights, const void* conte
 
 void on_signal(emulator::Cpu&, int, siginfo_t*, ucontext_t* context)
 {
+    signalled = true;
     context_rax = static_cast<uint64_t>(context->uc_mcontext.gregs[REG_RAX]);
     context_rbx = static_cast<uint64_t>(context->uc_mcontext.gregs[REG_RBX]);
     std::memcpy(&seen, reinterpret_cast<const void*>(ssa + 4096 - sizeof seen), sizeof seen);
@@ -99,9 +104,11 @@ namespace runtime {
 void die(const char*) { std::abort(); }
 }
 
-// The exit pointer's work (enter.S): once, an entry above what was interrupted.
+// The exit pointer's work (enter.S): once for each signal, an entry above what was interrupted.
 void glume_sgx_interrupted(emulator::Cpu* c)
 {
+    if (!std::exchange(signalled, false))
+        return;
     expect(glume_sgx_enter(0, 0, tcs, c, true) == 2, "an entry above an interrupted one");
 }
 
@@ -184,10 +191,90 @@ void test_keys()
     expect(cpu->asynchronous_exits > exits && seen.exit_info == (sgx::exit_info::valid | sgx::exit_info::hardware | sgx::protection), "a request with reserved bits is a #GP");
 }
 
+// Whether the host's kernel may write there for us: what the page tables and the processor allow together.
+bool is_writable(uint64_t at)
+{
+    int ends[2];
+    expect(::pipe(ends) == 0 && ::write(ends[1], "x", 1) == 1, "a pipe");
+    const bool written = ::read(ends[0], reinterpret_cast<void*>(at), 1) == 1;
+    ::close(ends[0]);
+    ::close(ends[1]);
+    return written;
+}
+
+long change(sgx::User which, uint64_t page, uint64_t flags, uint64_t source = 0)
+{
+    const uint64_t described = data + 0x200;
+    auto& info = *new (reinterpret_cast<void*>(described)) sgx::SecInfo;
+    info.flags = flags;
+    return leaf(which, described, page, source);
+}
+
+bool raised(uint32_t vector) { return seen.exit_info == (sgx::exit_info::valid | sgx::exit_info::hardware | vector); }
+
+// Pages that come, change and go while the enclave runs (SGX2).
+void test_pages()
+{
+    using enum sgx::User;
+    using sgx::page::of, sgx::page::pending, sgx::page::modified, sgx::page::restricted;
+    constexpr uint64_t r = sgx::page::read, w = sgx::page::write, x = sgx::page::execute;
+    constexpr uint64_t regular = of(sgx::PageType::regular), fresh = regular | r | w | pending, page = 4096, first = later, second = later + page;
+    constexpr long mismatch = 19, accept_leaf = static_cast<long>(accept);
+    const auto exits = cpu->asynchronous_exits, resumes = cpu->resumes;
+    expect(!is_writable(first), "a page that nobody has accepted cannot be used");
+    expect(change(accept, first, fresh | x) == mismatch, "EACCEPT of other rights than EAUG gave");
+    expect(cpu->asynchronous_exits == exits + 1 && cpu->resumes == resumes + 1, "the page was added at a page fault, without a signal");
+    expect(change(accept, first, fresh) == 0 && is_writable(first), "EACCEPT of a new page");
+    expect(*reinterpret_cast<const uint8_t*>(first) == 'x' && *reinterpret_cast<const uint64_t*>(first + 8) == 0, "which holds zeroes");
+    expect(change(accept, first, fresh) == mismatch, "a page is accepted once");
+    expect(change(accept, first, fresh | uint64_t{1} << 20) != 0 && raised(sgx::protection), "a SECINFO with reserved bits is a #GP");
+
+    sgx_enclave_restrict_permissions narrower{first, 2 * page, r, 0, 0};
+    expect(emulator::control(SGX_IOC_ENCLAVE_RESTRICT_PERMISSIONS, &narrower) != 0 && narrower.count == page, "EMODPR ends at a page that is not there");
+    expect(!is_writable(first), "EMODPR");
+    expect(change(accept, first, regular | r) == mismatch && change(accept, first, regular | r | restricted) == 0, "EACCEPT of what EMODPR did");
+    narrower = {first, page, w, 0, 0};
+    expect(emulator::control(SGX_IOC_ENCLAVE_RESTRICT_PERMISSIONS, &narrower) == -EINVAL, "a page keeps the right to be read");
+    (void)change(extend_rights, first, regular | r | w);
+    expect(is_writable(first), "EMODPE");
+    expect(emulator::protect(first, page, r) == 0 && !is_writable(first), "the page tables");
+    (void)change(extend_rights, first, regular | r | w);
+    expect(!is_writable(first), "are not the processor's to change");
+    expect(emulator::protect(first, page, r | w) == 0 && is_writable(first), "the page tables again");
+
+    (void)change(extend_rights, second, regular | r | x); // the page fault adds it, and raises another: it is pending
+    expect(raised(sgx::page_fault), "EMODPE of a page that was not accepted is a page fault");
+    expect(change(accept_copy, second, regular | r | w, first) == 0 && *reinterpret_cast<const uint8_t*>(second) == 'x', "EACCEPTCOPY");
+    expect(change(accept_copy, second, regular | r, first) == mismatch, "into a new page only");
+
+    sgx_enclave_remove_pages gone{second, page, 0};
+    expect(emulator::control(SGX_IOC_ENCLAVE_REMOVE_PAGES, &gone) == -EPERM, "a page is not removed before it is trimmed");
+    sgx_enclave_modify_types trim{second, page, static_cast<uint64_t>(sgx::PageType::trimmed), 0, 0};
+    expect(emulator::control(SGX_IOC_ENCLAVE_MODIFY_TYPES, &trim) == 0 && !is_writable(second), "EMODT to PT_TRIM");
+    expect(emulator::control(SGX_IOC_ENCLAVE_REMOVE_PAGES, &gone) == -EPERM, "nor before that was accepted");
+    expect(change(accept, second, of(sgx::PageType::trimmed) | modified) == 0, "EACCEPT of a trimmed page");
+    expect(emulator::control(SGX_IOC_ENCLAVE_REMOVE_PAGES, &gone) == 0 && gone.count == page, "EREMOVE");
+    expect(change(accept, second, fresh) == 0 && *reinterpret_cast<const uint8_t*>(second) == 0, "and it can come again, empty");
+
+    auto& control = *new (reinterpret_cast<void*>(second)) sgx::Tcs;
+    control.ssa = first;
+    control.ssa_count = 1;
+    control.entry = code;
+    control.fs = control.gs = data;
+    sgx_enclave_modify_types retype{second, page, static_cast<uint64_t>(sgx::PageType::tcs), 0, 0};
+    expect(glume_sgx_enter(1, 0, second, cpu, true) != 0, "a regular page cannot be entered");
+    expect(emulator::control(SGX_IOC_ENCLAVE_MODIFY_TYPES, &retype) == 0 && glume_sgx_enter(1, 0, second, cpu, true) != 0, "nor a TCS before it was accepted");
+    expect(change(accept, second, of(sgx::PageType::tcs) | modified) == 0 && glume_sgx_enter(1, 0, second, cpu, true) == 0, "EACCEPT of a TCS, and an entry");
+    expect(change(accept, later + later_size, fresh) == accept_leaf && raised(sgx::page_fault), "outside of the mapping there is a page fault");
+    sgx_enclave_remove_pages outside{size, page, 0};
+    expect(emulator::control(SGX_IOC_ENCLAVE_REMOVE_PAGES, &outside) == -EINVAL, "pages outside of the enclave");
+}
+
 }
 
 int main()
 {
+    std::setvbuf(stdout, nullptr, _IONBF, 0); // what was wrong is seen, however this ends
     alignas(4096) static sgx::Secs secs;
     secs.size = size;
     secs.ssa_frame_size = 1;
@@ -237,5 +324,7 @@ int main()
     expect(seen.rip == code + static_cast<uint64_t>(tiny_faults - tiny_start) && seen.rdi == 2, "the SSA frame has the registers");
     expect(context_rax == 3 && context_rbx == tcs, "the synthetic state: ERESUME and the TCS");
     test_keys();
+    expect(emulator::map(later, later_size, 3) == 0, "a mapping without pages");
+    test_pages();
     return wrong;
 }

@@ -16,9 +16,11 @@ for ((seed = 1; seed <= seeds; seed++)); do
     2) words=(/bin/busybox cat /etc/passwd) ;;
     3) words=(/bin/busybox sha256sum /usr/bin/gcc /etc/passwd) ;;
     esac
+    pages=()
+    [ $((seed % 3)) = 0 ] && pages=(--edmm)
     SECONDS=0
     GLUME_LIE_SEED=$seed GLUME_LIE_AFTER=$((seed * 13 % 120)) GLUME_LIE_EVERY=$((3 + seed % 15)) \
-        timeout -k 2 10 beside/glume run --sgx=emulated --enclave-size 128M -- "${words[@]}" > out 2>&1 < /dev/null
+        timeout -k 2 10 beside/glume run --sgx=emulated --enclave-size 128M "${pages[@]}" -- "${words[@]}" > out 2>&1 < /dev/null
     status=$?
     bad=0
     # 134: the kernel faulted, or libc's assertions did what they are for. A program that waits for what never comes ends by SIGTERM, or else the kernel hangs. SIGKILL is what a

@@ -8,6 +8,7 @@ namespace sgx {
 struct Configuration {
     uint64_t enclave_size = 256 << 20; // bytes of pages for the program and the kernel's heap
     uint32_t threads = 64;             // slots: threads that run at once
+    bool dynamic = false;              // EDMM: pages and slots are added when they are needed
     bool debug = false;
     uint16_t product = 0, version = 0;
     uint64_t features_required = feature_legacy, features_refused = 0; // of XFRM

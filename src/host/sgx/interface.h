@@ -24,6 +24,10 @@ enum class Ask : uint32_t {
     set_action,         // signal arguments[0]: 0 handle, 1 ignore, 2 the host's default; arguments[1]: no zombies
     set_mask,           // the host's signal mask of this thread
     die_by, stop_by,    // the host's default action of signal arguments[0]
+    // Of the enclave's pages at arguments[0], arguments[1] bytes (SGX2); the enclave accepts what was done, or finds out:
+    restrict_pages,     // to the rights arguments[2]
+    retype_pages,       // to the type arguments[2]
+    remove_pages,       // which were trimmed and accepted
 };
 
 // What CPUID gives for a leaf and sub-leaf.

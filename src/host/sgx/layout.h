@@ -4,6 +4,7 @@
 // program's memory comes first, the kernel is above all of it at a fixed address, and the untrusted runtime is outside.
 #pragma once
 #include "base/range.h"
+#include "host/sgx/architecture.h"
 #include <cstdint>
 
 namespace sgx {
@@ -28,6 +29,19 @@ constexpr uint64_t at(uint32_t index) { return threads_start + index * stride; }
 }
 inline constexpr uint32_t most_threads = (kernel_heap - threads_start) / slot::stride;
 
+// What a slot's TCS says.
+inline Tcs slot_control(uint32_t index, uint64_t entry)
+{
+    Tcs tcs;
+    const uint64_t start = slot::at(index);
+    tcs.ssa = start + slot::ssa;
+    tcs.ssa_count = slot::ssa_frames;
+    tcs.entry = entry;
+    tcs.fs = tcs.gs = start + slot::data;
+    tcs.fs_limit = tcs.gs_limit = 0xffff'ffff;
+    return tcs;
+}
+
 // Where the MISC region and the registers lie in an SSA frame: at its end (SDM volume 3D, 34.9).
 inline constexpr uint64_t ssa_frame_size = slot::ssa_frame_pages * 4096;
 inline constexpr uint64_t ssa_registers = ssa_frame_size - 184, ssa_exception = ssa_registers - 16;
@@ -36,11 +50,12 @@ inline constexpr uint64_t ssa_registers = ssa_frame_size - 184, ssa_exception = 
 struct Info {
     static constexpr uint64_t the_magic = 0x31'6f666e69'7867'73; // "sgxinfo1"
     uint64_t magic = the_magic;
-    Range program;            // pages that the program's memory is made of
+    Range program;            // where the program's memory is
     Range heap;               // the kernel's
     uint64_t launch_size = 0; // bytes at launch_start
     uint32_t threads = 0;     // slots
     uint32_t debug = 0;
+    uint32_t dynamic = 0;     // pages of these ranges, and of all slots but the first, are added at run time (EAUG)
 };
 
 }

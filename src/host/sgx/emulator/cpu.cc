@@ -2,8 +2,9 @@
 // The emulated processor: EENTER, ERESUME, EEXIT and asynchronous exits (SDM volume 3D, chapters 35 and 36.4). Compiled without
 // vector registers and without the stack protector: parts of it run with the enclave's FS.
 #include "host/sgx/emulator/emulator.h"
-#include "host/sgx/emulator/keys.h"
+#include "host/sgx/emulator/leaves.h"
 #include "host/sgx/emulator/machine.h"
+#include "host/sgx/emulator/pages.h"
 #include <asm/unistd.h>
 #include <cstring>
 #include <sys/mman.h>
@@ -36,15 +37,6 @@ constexpr int set_gs = 0x1001, set_fs = 0x1002, get_fs = 0x1003, get_gs = 0x1004
 
 Handler handler;
 
-// No errno: that lies where FS points.
-long call(long number, long a, long b = 0, long c = 0, long d = 0)
-{
-    long result;
-    register long r10_ asm("r10") = d;
-    asm volatile("syscall" : "=a"(result) : "a"(number), "D"(a), "S"(b), "d"(c), "r"(r10_) : "rcx", "r11", "memory");
-    return result;
-}
-
 void set_bases(uint64_t fs, uint64_t gs)
 {
     call(__NR_arch_prctl, set_fs, static_cast<long>(fs));
@@ -76,10 +68,8 @@ std::byte* vectors_of(const Slot& slot, uint32_t frame)
 
 Slot* claim(uint64_t address)
 {
-    auto found = enclave.slots.find(address);
-    if (!enclave.initialised || found == enclave.slots.end() || found->second.busy.exchange(true))
-        return nullptr;
-    return &found->second;
+    Slot* slot = enclave.initialised ? enclave.slots.find(address) : nullptr;
+    return slot == nullptr || slot->busy.exchange(true) ? nullptr : slot;
 }
 
 constexpr long fault = -14;
@@ -310,36 +300,19 @@ void asynchronous_exit(Cpu& cpu, int signal, const siginfo_t& info, ucontext_t& 
     cpu.mode = outside;
 }
 
-// `size` bytes of the enclave at an aligned address.
-bool is_inside(greg_t address, uint64_t size, uint64_t align)
+bool carry_out_leaf(const Cpu& cpu, greg_t* general)
 {
-    const auto at = static_cast<uint64_t>(address);
-    return at % align == 0 && enclave.has(at) && enclave.has(at + size - 1);
+    if (is_page_leaf(general))
+        return carry_out_page_leaf(general);
+    const uint64_t fs = base(get_fs), gs = base(get_gs);
+    set_bases(cpu.outside_fs, cpu.outside_gs);
+    const bool done = carry_out_key_leaf(general);
+    set_bases(fs, gs);
+    return done;
 }
 
-// ENCLU[EREPORT] and ENCLU[EGETKEY], with the FS of the runtime. False: a #GP.
-bool carry_out_key(greg_t* general)
-{
-    constexpr greg_t zero_flag = 1 << 6, arithmetic_flags = 0x8d5;
-    constexpr uint64_t wide = 512, report_data_align = 128, key_align = 16;
-    void* const first = reinterpret_cast<void*>(general[REG_RBX]);
-    if (general[REG_RAX] == static_cast<greg_t>(sgx::User::report)) {
-        if (!is_inside(general[REG_RBX], sizeof(TargetInfo), wide) || !is_inside(general[REG_RCX], 64, report_data_align) ||
-            !is_inside(general[REG_RDX], sizeof(Report), wide))
-            return false;
-        make_report(enclave.secs, *static_cast<TargetInfo*>(first), *reinterpret_cast<uint8_t(*)[64]>(general[REG_RCX]), *reinterpret_cast<Report*>(general[REG_RDX]));
-    } else {
-        if (!is_inside(general[REG_RBX], sizeof(KeyRequest), wide) || !is_inside(general[REG_RCX], 16, key_align) || !is_request(*static_cast<KeyRequest*>(first)))
-            return false;
-        const uint32_t error = get_key(enclave.secs, *static_cast<KeyRequest*>(first), *reinterpret_cast<uint8_t(*)[16]>(general[REG_RCX]));
-        general[REG_RAX] = error;
-        general[REG_EFL] = (general[REG_EFL] & ~arithmetic_flags) | (error ? zero_flag : 0);
-    }
-    general[REG_RIP] += 3;
-    return true;
-}
-
-// Instructions that this machine lacks and that were not replaced. True: carried out.
+// Instructions that this machine lacks and that were not replaced. True: carried out. Else the context's TRAPNO says what the
+// processor would raise.
 bool carry_out(Cpu& cpu, greg_t* general)
 {
     const auto pc = static_cast<uint64_t>(general[REG_RIP]);
@@ -347,16 +320,13 @@ bool carry_out(Cpu& cpu, greg_t* general)
         return false;
     const auto* code = reinterpret_cast<const uint8_t*>(pc);
     const bool enclu = code[0] == 0x0f && code[1] == 0x01 && code[2] == 0xd7;
-    if (enclu && (general[REG_RAX] == static_cast<greg_t>(sgx::User::report) || general[REG_RAX] == static_cast<greg_t>(sgx::User::get_key))) {
-        const uint64_t fs = base(get_fs), gs = base(get_gs);
-        set_bases(cpu.outside_fs, cpu.outside_gs);
-        const bool done = carry_out_key(general);
-        set_bases(fs, gs);
-        if (done)
-            cpu.traps++;
-        else // describe() says so
-            general[REG_TRAPNO] = sgx::protection, general[REG_ERR] = 0;
-        return done;
+    if (enclu && (is_key_leaf(general) || is_page_leaf(general))) {
+        if (!carry_out_leaf(cpu, general))
+            return false;
+        if (in_island(pc)) // the jump back is no place in the enclave: a signal there would find the instruction not begun
+            general[REG_RIP] = static_cast<greg_t>(site_of(pc) + 5);
+        cpu.traps++;
+        return true;
     }
     if (!enclave.has(pc))
         return false;
@@ -382,6 +352,18 @@ bool carry_out(Cpu& cpu, greg_t* general)
     return true;
 }
 
+// A page fault of the enclave: true if the host's kernel would deal with it without a signal.
+bool is_resolved(int signal, const siginfo_t& info, greg_t* general)
+{
+    constexpr greg_t in_use = 1, by_processor = 0x8000; // of the error code: the page is there, the EPCM refused it
+    if ((signal != SIGSEGV && signal != SIGILL) || info.si_code <= 0 || general[REG_TRAPNO] != sgx::page_fault || !enclave.has(static_cast<uint64_t>(general[REG_CR2])))
+        return false;
+    const pages::Fault kind = pages::look_at(static_cast<uint64_t>(general[REG_CR2]), static_cast<uint64_t>(general[REG_ERR]));
+    if (kind == pages::Fault::processor)
+        general[REG_ERR] |= in_use | by_processor;
+    return kind == pages::Fault::resolved;
+}
+
 Cpu& this_cpu()
 {
     const auto here = reinterpret_cast<uintptr_t>(__builtin_frame_address(0));
@@ -398,8 +380,11 @@ extern "C" [[gnu::used]] void glume_emulator_on_signal(int signal, siginfo_t* in
     if (cpu.mode == inside) {
         if (signal == SIGILL && carry_out(cpu, general))
             return;
+        const bool resolved = is_resolved(signal, *info, general);
         asynchronous_exit(cpu, signal, *info, context);
         set_bases(cpu.outside_fs, cpu.outside_gs);
+        if (resolved)
+            return; // to the exit pointer, without a signal
     } else if (cpu.mode == exiting) {
         glume_emulator_do_exit(&cpu);
         for (int i = 0; i < target_count; ++i)

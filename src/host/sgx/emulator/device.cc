@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// The emulated device: ECREATE, EADD, EEXTEND and EINIT behind the ioctls of asm/sgx.h.
+// The emulated device: ECREATE, EADD, EEXTEND and EINIT behind the ioctls of asm/sgx.h, and those that change pages afterwards.
 #include "host/sgx/emulator/emulator.h"
 #include "host/sgx/emulator/machine.h"
+#include "host/sgx/emulator/pages.h"
 #include "host/sgx/image/signature.h"
 #include <asm/sgx.h>
 #include <cerrno>
 #include <cstring>
+#include <map>
 #include <sys/mman.h>
 
 namespace emulator {
@@ -41,8 +43,8 @@ long create(const sgx_enclave_create& request)
         return refuse(-EINVAL, "XFRM asks for features that this machine does not have");
     if (secs.ssa_frame_size == 0)
         return refuse(-EINVAL, "SSAFRAMESIZE is 0");
-    if (!make_island())
-        return refuse(-ENOMEM, "the memory above the enclave is taken");
+    if (!make_island() || !pages::make_table(secs.size))
+        return refuse(-ENOMEM, "the memory above the enclave is taken, or there is none");
     measurement.create(secs.size, secs.ssa_frame_size);
     enclave.created = true;
     return 0;
@@ -57,19 +59,6 @@ bool valid_flags(uint64_t flags)
     if (type == sgx::PageType::tcs)
         return rights == 0;
     return type == sgx::PageType::regular && (!(rights & sgx::page::write) || rights & sgx::page::read);
-}
-
-long add_slot(uint64_t offset, const std::byte* content)
-{
-    Slot& slot = enclave.slots[offset];
-    std::memcpy(&slot.tcs, content, sizeof slot.tcs);
-    slot.address = offset;
-    const sgx::Tcs& tcs = slot.tcs;
-    if (tcs.state || tcs.current_ssa || tcs.exit_pointer || tcs.flags & ~uint64_t{1} || tcs.ssa % sgx::page_size || tcs.ssa_count == 0)
-        return refuse(-EINVAL, "a TCS page does not hold what EADD wants");
-    if (!enclave.has(tcs.entry) || !enclave.has(tcs.fs) || !enclave.has(tcs.gs) || !enclave.has(tcs.ssa + tcs.ssa_count * enclave.frame_size() - 1))
-        return refuse(-EINVAL, "a TCS points outside of the enclave");
-    return 0;
 }
 
 long claim(uint64_t start, uint64_t end)
@@ -100,9 +89,8 @@ long add_pages(sgx_enclave_add_pages& request)
     for (uint64_t done = 0; done < request.length; done += sgx::page_size) {
         const auto* content = static_cast<const std::byte*>(at(request.src + done));
         const uint64_t offset = request.offset + done;
-        if (control)
-            if (const long bad = add_slot(offset, content))
-                return bad;
+        if (control && (!enclave.slots.reserve(offset) || !enclave.slots.fill(offset, content, enclave.secs)))
+            return refuse(-EINVAL, "a TCS page does not hold what EADD wants");
         if (!control && std::memcmp(content, zeroes, sgx::page_size) != 0)
             std::memcpy(at(offset), content, sgx::page_size);
         measurement.add(offset, info.flags);
@@ -112,7 +100,8 @@ long add_pages(sgx_enclave_add_pages& request)
     }
     if (code && request.flags & SGX_PAGE_MEASURE)
         replace_instructions(request.offset, request.length);
-    const int rights = (info.flags & sgx::page::read ? PROT_READ : 0) | (info.flags & sgx::page::write ? PROT_WRITE : 0) | (code ? PROT_EXEC : 0);
+    pages::add(request.offset, request.length, info.flags);
+    const int rights = static_cast<int>(info.flags & 7); // those of PROT_*
     return ::mprotect(at(request.offset), request.length, rights) == 0 ? 0 : -errno;
 }
 
@@ -144,7 +133,68 @@ long initialise(const sgx_enclave_init& request)
     return 0;
 }
 
+// The ranges of the ioctls that change pages: null, or what is wrong.
+template <class Request>
+const char* wrong_range(const Request& request)
+{
+    if (!enclave.initialised)
+        return "pages change after EINIT";
+    if (request.offset % sgx::page_size || request.length % sgx::page_size || request.length == 0 || request.offset >= enclave.secs.size ||
+        request.length > enclave.secs.size - request.offset)
+        return "pages outside of the enclave";
+    return nullptr;
 }
+
+long restrict_rights(sgx_enclave_restrict_permissions& request)
+{
+    if (const char* wrong = wrong_range(request))
+        return refuse(-EINVAL, wrong);
+    if (request.permissions & ~uint64_t{7} || !(request.permissions & sgx::page::read))
+        return refuse(-EINVAL, "pages keep at least the right to be read");
+    const auto done = pages::restrict_rights(request.offset, request.length, request.permissions);
+    request.result = done.result;
+    request.count = done.count;
+    return done.error ? refuse(done.error, "EMODPR of a page that is not there, or not accepted") : 0;
+}
+
+long retype(sgx_enclave_modify_types& request)
+{
+    if (const char* wrong = wrong_range(request))
+        return refuse(-EINVAL, wrong);
+    const auto type = static_cast<sgx::PageType>(request.page_type);
+    if (type != sgx::PageType::tcs && type != sgx::PageType::trimmed)
+        return refuse(-EINVAL, "pages become TCS or are trimmed");
+    const auto done = pages::retype(request.offset, request.length, type);
+    request.result = done.result;
+    request.count = done.count;
+    return done.error ? refuse(done.error, "EMODT of a page that is not a regular one, or not accepted") : 0;
+}
+
+long remove_pages(sgx_enclave_remove_pages& request)
+{
+    if (const char* wrong = wrong_range(request))
+        return refuse(-EINVAL, wrong);
+    const auto done = pages::remove(request.offset, request.length);
+    request.count = done.count;
+    return done.error ? refuse(-EPERM, "a page is removed once it is trimmed and accepted") : 0;
+}
+
+}
+
+long map(uint64_t offset, uint64_t size, uint64_t rights)
+{
+    const long error = pages::map(offset, size, rights);
+    return error ? refuse(error, "the enclave's place is taken (is vm.mmap_min_addr above 64 KiB?)") : 0;
+}
+
+long protect(uint64_t start, uint64_t size, uint64_t rights)
+{
+    if (start % sgx::page_size || size % sgx::page_size || !enclave.has(start) || size > enclave.secs.size - start || rights > 7)
+        return -EINVAL;
+    return pages::protect(start, size, rights);
+}
+
+PageCounts page_counts() { return pages::count(); }
 
 long control(unsigned long command, void* argument)
 {
@@ -152,6 +202,9 @@ long control(unsigned long command, void* argument)
     case SGX_IOC_ENCLAVE_CREATE: return create(*static_cast<const sgx_enclave_create*>(argument));
     case SGX_IOC_ENCLAVE_ADD_PAGES: return add_pages(*static_cast<sgx_enclave_add_pages*>(argument));
     case SGX_IOC_ENCLAVE_INIT: return initialise(*static_cast<const sgx_enclave_init*>(argument));
+    case SGX_IOC_ENCLAVE_RESTRICT_PERMISSIONS: return restrict_rights(*static_cast<sgx_enclave_restrict_permissions*>(argument));
+    case SGX_IOC_ENCLAVE_MODIFY_TYPES: return retype(*static_cast<sgx_enclave_modify_types*>(argument));
+    case SGX_IOC_ENCLAVE_REMOVE_PAGES: return remove_pages(*static_cast<sgx_enclave_remove_pages*>(argument));
     default: return refuse(-ENOTTY, "this command is not emulated");
     }
 }

@@ -17,6 +17,13 @@ namespace emulator {
 // The device: commands and structures of asm/sgx.h. 0, or -errno; defect() then says more.
 long control(unsigned long command, void* argument);
 const char* defect();
+// mmap(2) of the device where no page is yet: one is added (EAUG) when the enclave touches it. 0, or -errno.
+long map(uint64_t offset, uint64_t size, uint64_t rights);
+// mprotect(2) within the enclave: what the page tables allow, beside what the processor does. 0, or -errno.
+long protect(uint64_t start, uint64_t size, uint64_t rights);
+// Pages that were added and removed since EINIT.
+struct PageCounts { uint64_t added, removed; };
+PageCounts page_counts();
 
 // A processor thread: made by the host thread itself, which sets up its signal stack and dispatch. Offsets are assembler's.
 struct Cpu {

@@ -2,23 +2,25 @@
 // What the device's and the processor's halves of the emulator share: the one enclave.
 #pragma once
 #include "host/sgx/architecture.h"
+#include "host/sgx/emulator/slots.h"
 #include <atomic>
 #include <cstdint>
-#include <map>
 
 namespace emulator {
 
-// What the processor keeps of a TCS page; software cannot see that page.
-struct Slot {
-    sgx::Tcs tcs;
-    uint64_t address = 0;
-    std::atomic<bool> busy{false};
-};
+// A host call without errno, which lies where FS points: at the enclave's thread, in a signal handler.
+inline long call(long number, long a, long b = 0, long c = 0, long d = 0)
+{
+    long result;
+    register long r10_ asm("r10") = d;
+    asm volatile("syscall" : "=a"(result) : "a"(number), "D"(a), "S"(b), "d"(c), "r"(r10_) : "rcx", "r11", "memory");
+    return result;
+}
 
 struct Enclave {
     bool created = false, initialised = false;
     sgx::Secs secs;
-    std::map<uint64_t, Slot> slots;       // by address; complete once initialised
+    Slots slots;
     bool has(uint64_t address) const { return address < secs.size; }
     uint64_t frame_size() const { return uint64_t{secs.ssa_frame_size} * sgx::page_size; }
 };

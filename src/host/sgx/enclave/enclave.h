@@ -87,6 +87,9 @@ uint64_t later_counter(uint64_t told);
 void start_signals(const sgx::Start& told);
 void start_memory();
 bool is_mapped(uintptr_t address);
+// A page fault (its error code) of the program, or of the kernel at the program's memory: true if the page is there now, or was
+// meanwhile, and the instruction can run again.
+bool add_pages_at(uintptr_t address, uint64_t error);
 
 }
 

@@ -4,6 +4,7 @@
 // which the processor writes; signals from the ring, which the host does.
 #include <cstring>
 #include "base/user_space.h"
+#include "host/sgx/enclave/edmm.h"
 #include "host/sgx/enclave/enclave.h"
 #include "host/sgx/enclave/identity.h"
 
@@ -168,6 +169,8 @@ void on_fault(Slot& slot, sgx::Registers& at)
 {
     Fault fault = describe(slot, at);
     if (fault.trap == sgx::invalid_opcode && carry_out(slot, at))
+        return;
+    if (fault.trap == sgx::page_fault && !edmm::is_asking(at.rip) && add_pages_at(fault.cr2, fault.error))
         return;
     if (between(at.rip, glume_exit_start, glume_exit_end)) { // the jump to what is no address at all: all other registers are the program's again
         const auto& back = host::entry_frame(host::this_thread());

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// Memory of the enclave, all of whose pages were added at its building. What is mapped, with which rights, and what must be
-// zeroed before it is used, the enclave keeps by the page. The rights that the host's page tables have (mprotect) let programs
-// fault where they should; they protect nothing, and a host that lies about them makes the program fault.
+// Memory of the enclave. What is mapped, with which rights, and what must be zeroed before it is used, the enclave keeps by the page.
+// The rights that the host's page tables have (mprotect) let programs fault where they should; they protect nothing, and a host that
+// lies about them makes the program fault. All pages were added at the enclave's building, or (edmm.h) they are when they are
+// used: then a page that is not there is a page of zeroes.
 #include <asm/unistd.h>
 #include <cstring>
 #include "base/spin.h"
 #include "base/user_space.h"
 #include "host/linux/call.h"
 #include "host/memory.h"
+#include "host/sgx/enclave/edmm.h"
 #include "host/sgx/enclave/enclave.h"
 
 namespace enclave {
@@ -47,13 +49,51 @@ Result<> for_each_run(Range r, Wish wish, Visit visit)
     return {};
 }
 
+// Runs of pages in r that are there.
+template <class Visit>
+Result<> for_each_there(Range r, Visit visit)
+{
+    if (!edmm::enabled())
+        return visit(r);
+    for (uintptr_t at = r.start; at < r.end;) {
+        uintptr_t end = at + page;
+        const bool there = edmm::is_there(at);
+        while (end < r.end && edmm::is_there(end) == there)
+            end += page;
+        if (there)
+            TRY(visit(Range{at, end}));
+        at = end;
+    }
+    return {};
+}
+
 Result<> zero(Range r)
 {
-    TRY(set_host_rights(r, readable | writable));
-    std::memset(reinterpret_cast<void*>(r.start), 0, r.size());
+    auto zeroed = for_each_there(r, [](Range part) -> Result<> {
+        TRY(set_host_rights(part, readable | writable));
+        if (edmm::enabled())
+            TRY(edmm::extend(part, readable | writable));
+        std::memset(reinterpret_cast<void*>(part.start), 0, part.size());
+        return {};
+    });
+    TRY(std::move(zeroed));
     for (auto& b : bits(r))
         b = static_cast<uint8_t>(b & ~stale);
     return {};
+}
+
+// The page tables' and the processor's. What widens the latter needs pages that can be read, and so does what narrows them.
+Result<> set_rights(Range r, uint8_t wanted)
+{
+    if (!edmm::enabled())
+        return set_host_rights(r, wanted);
+    if (!wanted)
+        TRY(edmm::restrict(r, 0));
+    TRY(set_host_rights(r, wanted));
+    if (!wanted)
+        return {};
+    TRY(edmm::extend(r, wanted));
+    return edmm::restrict(r, wanted);
 }
 
 // What was mapped gets new rights; pages that become usable for the first time are zeroed.
@@ -65,20 +105,29 @@ Result<> give_rights(Range r, uint8_t wanted)
         });
         TRY(std::move(zeroed));
     }
-    TRY(set_host_rights(r, wanted));
+    TRY(set_rights(r, wanted));
     for (auto& b : bits(r))
         b = static_cast<uint8_t>((b & ~rights) | wanted);
     return {};
 }
 
-void forget(Range r)
+// What of a range is worth two transitions goes back to the host; the rest is zeroed when it is used again.
+Result<> give_back(Range r)
 {
-    for (auto& b : bits(r))
-        b = stale;
+    constexpr size_t least = 16 * page;
+    return for_each_there(r, [](Range part) -> Result<> {
+        if (part.size() < least)
+            return {};
+        TRY(set_host_rights(part, readable));
+        edmm::remove(part);
+        return {};
+    });
 }
 
 Result<> read_file(Range at, host::Handle file, uint64_t offset)
 {
+    if (edmm::enabled())
+        TRY(edmm::add(at)); // by fewer exits than by faults
     for (uintptr_t to = at.start; to < at.end;) {
         const long got = raw::call(__NR_pread64, file, to, at.end - to, offset + (to - at.start));
         if (got == 0)
@@ -89,15 +138,17 @@ Result<> read_file(Range at, host::Handle file, uint64_t offset)
     return {};
 }
 
-void* carve(size_t size)
+constexpr size_t whole_pages(size_t size) { return (size + page - 1) & ~(page - 1); }
+
+// Memory at the start of the heap, before there is an allocator; `next` is where.
+void* carve(uintptr_t& next, size_t size)
 {
-    static uintptr_t next = 0;
-    if (!next)
-        next = info().heap.start;
-    const uintptr_t at = next;
-    next += (size + page - 1) & ~(page - 1);
-    std::memset(reinterpret_cast<void*>(at), 0, size);
-    return reinterpret_cast<void*>(at);
+    const Range at{next, next + whole_pages(size)};
+    next = at.end;
+    if (edmm::enabled() && !edmm::add(at))
+        give_up("it gives the enclave no pages");
+    std::memset(reinterpret_cast<void*>(at.start), 0, size);
+    return reinterpret_cast<void*>(at.start);
 }
 
 bool is_used(size_t i) { return used[i / 64] >> i % 64 & 1; }
@@ -131,12 +182,35 @@ void start_memory()
 {
     heap_pages = info().heap.size() / page;
     const size_t all = info().program.size() / page, words = (heap_pages + 63) / 64;
-    pages = static_cast<uint8_t*>(carve(all));
-    used = static_cast<uint64_t*>(carve(words * 8));
-    mark(0, ((all + page - 1) & ~(page - 1)) / page + ((words * 8 + page - 1) & ~(page - 1)) / page, true);
-    forget(info().program);
+    uintptr_t next = info().heap.start + edmm::start();
+    pages = static_cast<uint8_t*>(carve(next, all));
+    used = static_cast<uint64_t*>(carve(next, words * 8));
+    mark(0, (next - info().heap.start) / page, true);
+    for (auto& b : bits(info().program))
+        b = stale;
     if (!set_host_rights(info().program, 0))
         give_up("mprotect of the program's memory failed");
+}
+
+bool add_pages_at(uintptr_t address, uint64_t error)
+{
+    if (!edmm::enabled() || !info().program.contains(address))
+        return false;
+    constexpr uint64_t write_bit = 2, fetch_bit = 16;
+    const uint8_t wanted = error & fetch_bit ? uint8_t{executable} : error & write_bit ? uint8_t{writable} : rights;
+    const uintptr_t at = address & ~(page - 1);
+    const uint8_t what = pages[index_of(at)];
+    if (!(what & mapped) || !(what & wanted))
+        return false;
+    if (!edmm::add_in_event(at, what & rights))
+        return false;
+    // Those around it that are mapped alike.
+    constexpr size_t around = 16 * page;
+    const Range near = Range{at & ~(around - 1), (at & ~(around - 1)) + around}.overlap(info().program);
+    for (uintptr_t other = near.start; other < near.end; other += page)
+        if (pages[index_of(other)] == what && !edmm::add_in_event(other, what & rights))
+            break;
+    return true;
 }
 
 bool is_mapped(uintptr_t address) { return info().program.contains(address) && pages[index_of(address)] & mapped; }
@@ -176,8 +250,12 @@ Result<> unmap(Range r)
         return there ? set_host_rights(part, 0) : Result<>{};
     });
     TRY(std::move(closed));
-    forget(r);
-    return {};
+    for (auto& b : bits(r))
+        b = stale;
+    if (!edmm::enabled())
+        return {};
+    TRY(give_back(r));
+    return set_host_rights(r, 0);
 }
 
 Result<> protect(Range r, Flags<Prot> prot)
@@ -209,9 +287,14 @@ Result<> remap(Range from, Range to, bool keep)
     for (auto& b : bits(to))
         b = mapped | stale;
     // Pages that were never usable stay so; the rest is copied.
-    TRY(give_rights({from.start, from.start + moved}, readable | writable));
+    const Range source{from.start, from.start + moved};
+    TRY(give_rights(source, readable | writable));
     TRY(give_rights({to.start, to.start + moved}, readable | writable));
-    std::memcpy(reinterpret_cast<void*>(to.start), reinterpret_cast<const void*>(from.start), moved);
+    auto copied = for_each_there(source, [&](Range part) -> Result<> {
+        std::memcpy(reinterpret_cast<void*>(to.start + (part.start - from.start)), reinterpret_cast<const void*>(part.start), part.size());
+        return {};
+    });
+    TRY(std::move(copied));
     TRY(give_rights(to, kind));
     if (!keep)
         return unmap(from);
@@ -235,6 +318,8 @@ Result<> advise(Range r, int advice)
             return {};
         for (auto& each : bits(part))
             each |= stale;
+        if (edmm::enabled())
+            TRY(give_back(part));
         return give_rights(part, static_cast<uint8_t>(b & rights));
     });
 }
@@ -245,7 +330,7 @@ Result<> resident(Range r, Bytes out)
     if (!has_pages(r))
         return err::nomem;
     for (size_t i = 0; i < r.size() / page; i++) {
-        const uint8_t there = 1;
+        const uint8_t there = !edmm::enabled() || edmm::is_there(r.start + i * page);
         if (copy(reinterpret_cast<void*>(out.start + i), &there, 1))
             return err::fault;
     }
@@ -261,10 +346,12 @@ Result<> write_code(uintptr_t at, std::span<const uint8_t> code)
 {
     const Range around{at & ~(page - 1), (at + code.size() + page - 1) & ~(page - 1)};
     const uint8_t before = bits(around)[0] & rights;
-    TRY(set_host_rights(around, rights));
+    if (edmm::enabled())
+        TRY(edmm::add(around));
+    TRY(set_rights(around, rights));
     for (size_t i = 0; i < code.size(); i++)
         reinterpret_cast<volatile uint8_t*>(at)[i] = code[i];
-    return set_host_rights(around, before);
+    return set_rights(around, before);
 }
 
 bool has_code_files() { return false; }
@@ -295,6 +382,13 @@ Result<void*> map_kernel(size_t size)
         heap_next = first + count;
     }
     auto* at = reinterpret_cast<void*>(info().heap.start + first * page);
+    if (edmm::enabled()) {
+        const auto start = reinterpret_cast<uintptr_t>(at);
+        if (auto added = edmm::add({start, start + count * page}); !added) {
+            unmap_kernel(at, size);
+            return err::nomem;
+        }
+    }
     std::memset(at, 0, count * page); // what the host put there, or we
     return at;
 }

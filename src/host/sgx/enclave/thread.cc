@@ -2,9 +2,11 @@
 // Threads in the enclave. A thread takes a free slot and asks the runtime for a host thread that enters it. The host cannot see
 // the enclave's words, so threads sleep on doors: untrusted words, several of ours to each, that change when one is woken.
 #include <asm/unistd.h>
+#include <optional>
 #include "base/spin.h"
 #include "base/sync.h"
 #include "host/linux/call.h"
+#include "host/sgx/enclave/edmm.h"
 #include "host/sgx/enclave/enclave.h"
 
 namespace enclave {
@@ -46,27 +48,41 @@ host::Time time_of(uint64_t ns) { return {static_cast<int64_t>(ns / 1'000'000'00
 
 // Free slots are found from here on; the kernel makes threads one at a time often enough, so a search is fine.
 std::atomic_flag slots_busy;
-uint64_t taken_slots[(sgx::most_threads + 63) / 64] = {1}; // the first thread's
+using SlotBits = uint64_t[(sgx::most_threads + 63) / 64];
+SlotBits taken_slots = {1}, made_slots = {1}; // the first thread's
 
-Slot* take_slot()
+bool has(const SlotBits& bits, uint32_t i) { return bits[i / 64] >> i % 64 & 1; }
+void set(SlotBits& bits, uint32_t i, bool value)
+{
+    SpinHold hold{slots_busy};
+    bits[i / 64] = (bits[i / 64] & ~(uint64_t{1} << i % 64)) | uint64_t{value} << i % 64;
+}
+
+std::optional<uint32_t> take_index()
 {
     SpinHold hold{slots_busy};
     for (uint32_t i = 0; i < info().threads; i++)
-        if (!(taken_slots[i / 64] >> i % 64 & 1)) {
+        if (!has(taken_slots, i)) {
             taken_slots[i / 64] |= uint64_t{1} << i % 64;
-            return &slot_at(i);
+            return i;
         }
-    return nullptr;
+    return {};
 }
 
-void give_slot(Slot& slot)
+Slot* take_slot()
 {
-    const uint32_t i = index_of(slot);
-    while (slots_busy.test_and_set(std::memory_order_acquire))
-        __builtin_ia32_pause();
-    taken_slots[i / 64] &= ~(uint64_t{1} << i % 64);
-    slots_busy.clear(std::memory_order_release);
+    const auto index = take_index();
+    if (!index)
+        return nullptr;
+    if (edmm::enabled() && !has(made_slots, *index)) {
+        if (!edmm::make_slot(*index))
+            return nullptr; // it stays taken: some of its pages may be there, and none is accepted twice
+        set(made_slots, *index, true);
+    }
+    return &slot_at(*index);
 }
+
+void give_slot(Slot& slot) { set(taken_slots, index_of(slot), false); }
 
 // On the slot's own stack: the thread's block, and its stack, are somebody else's as soon as `alive` is 0.
 [[noreturn]] void end(void* argument)

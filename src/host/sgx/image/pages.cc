@@ -61,12 +61,7 @@ uint64_t add_image(PageList& list, std::span<const std::byte> file)
 void add_slot(PageList& list, uint32_t index, uint64_t entry)
 {
     const uint64_t start = slot::at(index), data = page::of(PageType::regular) | page::read | page::write;
-    Tcs tcs;
-    tcs.ssa = start + slot::ssa;
-    tcs.ssa_count = slot::ssa_frames;
-    tcs.entry = entry;
-    tcs.fs = tcs.gs = start + slot::data;
-    tcs.fs_limit = tcs.gs_limit = 0xffff'ffff;
+    const Tcs tcs = slot_control(index, entry);
     auto* content = room(list, page_size);
     std::memcpy(content, &tcs, sizeof tcs);
     list.runs.push_back({start + slot::tcs, 1, page::of(PageType::tcs), true, content});
@@ -99,8 +94,9 @@ PageList make_pages(std::span<const std::byte> image, std::span<const std::byte>
     info.program = {program_start, program_start + wanted.enclave_size - heap};
     info.heap = {kernel_heap, kernel_heap + heap};
     info.launch_size = launch.size();
-    info.threads = wanted.threads;
+    info.threads = wanted.dynamic ? most_threads : wanted.threads;
     info.debug = wanted.debug;
+    info.dynamic = wanted.dynamic;
     const uint64_t described = page_size + up(launch.size());
     auto* description = room(list, described);
     std::memcpy(description, &info, sizeof info);
@@ -108,10 +104,17 @@ PageList make_pages(std::span<const std::byte> image, std::span<const std::byte>
         std::memcpy(description + page_size, launch.data(), launch.size());
     list.runs.push_back({info_page, described / page_size, page::of(PageType::regular) | page::read, true, description});
 
+    const uint64_t data = page::of(PageType::regular) | page::read | page::write;
+    if (wanted.dynamic) { // the first thread's slot; all else is accepted when it is used
+        add_slot(list, 0, entry);
+        list.later = {{{slot::at(1), slot::at(most_threads)}, page::read | page::write},
+                      {info.heap, page::read | page::write},
+                      {info.program, page::read | page::write | page::execute}};
+        return list;
+    }
     for (uint32_t i = 0; i < wanted.threads; ++i)
         add_slot(list, i, entry);
     // The content of these two is not measured: the enclave zeroes a page before it uses it.
-    const uint64_t data = page::of(PageType::regular) | page::read | page::write;
     list.runs.push_back({info.heap.start, info.heap.size() / page_size, data, false, nullptr});
     list.runs.push_back({info.program.start, info.program.size() / page_size, data | page::execute, false, nullptr});
     return list;

@@ -27,10 +27,17 @@ struct PageRun {
     const std::byte* content = nullptr; // count * 4096 bytes, null for zeroes
 };
 
+// Pages that come while the enclave runs (SGX2): a mapping of the device, and no part of the measurement.
+struct LaterPages {
+    Range range;
+    uint64_t rights = 0;          // of the mapping: PROT_*
+};
+
 struct PageList {
     uint64_t size = 0;            // of the enclave's range
     uint32_t ssa_frame_size = 0;  // in pages
     std::vector<PageRun> runs;    // in order of addition
+    std::vector<LaterPages> later;
     std::vector<std::unique_ptr<std::byte[]>> storage; // what the runs' contents point at
 };
 

@@ -60,6 +60,18 @@ void Device::add(const sgx::PageRun& run)
     }
 }
 
+namespace {
+
+// Whether the processor and the driver add and change pages of a running enclave: a driver that does not know the command says so
+// (ENOTTY); one that does has another objection to pages of no enclave.
+bool changes_pages(int file)
+{
+    sgx_enclave_remove_pages nothing{};
+    return ::ioctl(file, SGX_IOC_ENCLAVE_REMOVE_PAGES, &nothing) == 0 || (errno != ENOTTY && errno != ENODEV);
+}
+
+}
+
 // The emulator's pages are there already.
 void Device::map(const sgx::PageRun& run)
 {
@@ -74,6 +86,57 @@ void Device::map(const sgx::PageRun& run)
         throw CannotLoad(std::string("mapping the enclave: ") + std::strerror(errno));
 }
 
+// Where no page is so far the driver adds one when it is touched.
+void Device::map_later(const sgx::LaterPages& pages)
+{
+    void* at = reinterpret_cast<void*>(pages.range.start);
+    if (emulated_) {
+        if (const long error = emulator::map(pages.range.start, pages.range.size(), pages.rights))
+            throw CannotLoad(std::string("mapping the enclave: ") + emulator::defect() + " (" + std::strerror(static_cast<int>(-error)) + ")");
+    } else if (::mmap(at, pages.range.size(), static_cast<int>(pages.rights), MAP_SHARED | MAP_FIXED, file_, 0) != at) {
+        throw CannotLoad(std::string("mapping the enclave: ") + std::strerror(errno));
+    }
+}
+
+// The driver does a part at a time; what it has done it says even when it fails.
+template <class Request>
+int64_t Device::change(unsigned long command, Request request) const
+{
+    while (request.length != 0) {
+        request.count = 0;
+        const long error = emulated_ ? emulator::control(command, &request) : ::ioctl(file_, command, &request) == 0 ? 0 : -errno;
+        request.offset += request.count;
+        request.length -= request.count;
+        if (error != 0 && error != -EAGAIN && error != -EINTR && error != -EBUSY)
+            return error;
+        if (error == 0 && request.count == 0)
+            return -EIO;
+    }
+    return 0;
+}
+
+int64_t Device::restrict_pages(uint64_t start, uint64_t size, uint64_t rights) const
+{
+    return change(SGX_IOC_ENCLAVE_RESTRICT_PERMISSIONS, sgx_enclave_restrict_permissions{.offset = start, .length = size, .permissions = rights, .result = 0, .count = 0});
+}
+
+int64_t Device::retype_pages(uint64_t start, uint64_t size, uint64_t type) const
+{
+    return change(SGX_IOC_ENCLAVE_MODIFY_TYPES, sgx_enclave_modify_types{.offset = start, .length = size, .page_type = type, .result = 0, .count = 0});
+}
+
+int64_t Device::remove_pages(uint64_t start, uint64_t size) const
+{
+    return change(SGX_IOC_ENCLAVE_REMOVE_PAGES, sgx_enclave_remove_pages{.offset = start, .length = size, .count = 0});
+}
+
+int64_t Device::protect(uint64_t start, uint64_t size, uint64_t rights) const
+{
+    if (emulated_)
+        return emulator::protect(start, size, rights);
+    return ::mprotect(reinterpret_cast<void*>(start), size, static_cast<int>(rights)) == 0 ? 0 : -errno;
+}
+
 void Device::load(const sgx::PageList& pages, const sgx::SigStruct& signature)
 {
     alignas(4096) static sgx::Secs secs;
@@ -84,6 +147,8 @@ void Device::load(const sgx::PageList& pages, const sgx::SigStruct& signature)
     secs.attributes.flags = signature.attributes.flags;
     secs.attributes.features = (signature.attributes.features & signature.attribute_mask.features) |
                                (emulator::machine_features() & ~signature.attribute_mask.features);
+    if (!pages.later.empty() && !emulated_ && !changes_pages(file_))
+        throw CannotLoad("sgx.edmm_enable needs SGX2 and Linux 6.0 (glume doctor says what there is): sign the enclave without it");
     sgx_enclave_create create{reinterpret_cast<uint64_t>(&secs)};
     control(SGX_IOC_ENCLAVE_CREATE, &create, "creating the enclave");
     for (const sgx::PageRun& run : pages.runs)
@@ -92,6 +157,8 @@ void Device::load(const sgx::PageList& pages, const sgx::SigStruct& signature)
     control(SGX_IOC_ENCLAVE_INIT, &init, "starting up the enclave");
     for (const sgx::PageRun& run : pages.runs)
         map(run);
+    for (const sgx::LaterPages& later : pages.later)
+        map_later(later);
 }
 
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // `glume-sgx`: the untrusted runtime. The command starts it with what it has put together: descriptors of the launch image and of
 // the signature, and the configuration. Nothing here has to be trusted: a wrong enclave has another measurement.
-//   glume-sgx LAUNCH-FD SIGNATURE-FD emulated|hardware ENCLAVE-SIZE THREADS DEBUG STATISTICS
+//   glume-sgx LAUNCH-FD SIGNATURE-FD emulated|hardware ENCLAVE-SIZE THREADS EDMM DEBUG STATISTICS
 #include "host/sgx/image/file.h"
 #include "host/sgx/image/pages.h"
 #include "host/sgx/runtime/clock.h"
@@ -65,9 +65,10 @@ void start(char** argv)
     sgx::Configuration wanted;
     wanted.enclave_size = number(argv[4]);
     wanted.threads = static_cast<uint32_t>(number(argv[5]));
-    wanted.debug = number(argv[6]);
+    wanted.dynamic = number(argv[6]);
+    wanted.debug = number(argv[7]);
     runtime::process.emulated = std::strcmp(argv[3], "emulated") == 0;
-    runtime::process.statistics = number(argv[7]);
+    runtime::process.statistics = number(argv[8]);
     constexpr int high_descriptor = 901; // as the kernel's own (host/linux/log.cc)
     if (runtime::process.statistics)
         if (const int copy = ::fcntl(2, F_DUPFD_CLOEXEC, high_descriptor); copy >= 0)
@@ -79,7 +80,8 @@ void start(char** argv)
     const char* kind = std::getenv("GLUME_EMULATOR");
     emulator::strict = runtime::process.emulated && kind != nullptr && std::strcmp(kind, "strict") == 0;
     runtime::start_clock();
-    runtime::Device device(runtime::process.emulated);
+    static runtime::Device device(runtime::process.emulated);
+    runtime::process.device = &device;
     device.load(sgx::make_pages(map_image(), launch, wanted), s);
 
     auto& first = runtime::process.start;
@@ -111,7 +113,7 @@ void start(char** argv)
 
 int main(int argc, char** argv)
 {
-    if (argc != 8)
+    if (argc != 9)
         runtime::die("this is the runtime of enclaves; start programs with `glume run --sgx`");
     try {
         start(argv);

@@ -3,6 +3,7 @@
 #include "host/sgx/runtime/thread.h"
 #include "host/sgx/layout.h"
 #include "host/sgx/runtime/clock.h"
+#include "host/sgx/runtime/device.h"
 #include "host/sgx/runtime/lie.h"
 #include <atomic>
 #include <cerrno>
@@ -130,8 +131,13 @@ int64_t stop_by(int signal)
 int64_t serve(sgx::Area& area)
 {
     const int64_t* a = area.arguments;
+    const auto word = [&](int i) { return static_cast<uint64_t>(a[i]); };
+    const Device& device = *process.device;
     switch (area.ask) {
-    case sgx::Ask::call: return glume_sgx_call(area.number, a, nullptr);
+    case sgx::Ask::call:
+        if (area.number == SYS_mprotect)
+            return device.protect(word(0), word(1), word(2));
+        return glume_sgx_call(area.number, a, nullptr);
     case sgx::Ask::blocking_call: return glume_sgx_call(area.number, a, &area.pending);
     case sgx::Ask::start_thread: return start_thread(static_cast<uint32_t>(a[0]));
     case sgx::Ask::exit: report(); ::syscall(SYS_exit_group, a[0]); break;
@@ -139,6 +145,9 @@ int64_t serve(sgx::Area& area)
     case sgx::Ask::set_mask: set_mask(static_cast<uint64_t>(a[0])); return 0;
     case sgx::Ask::die_by: die_by(static_cast<int>(a[0]));
     case sgx::Ask::stop_by: return stop_by(static_cast<int>(a[0]));
+    case sgx::Ask::restrict_pages: return device.restrict_pages(word(0), word(1), word(2));
+    case sgx::Ask::retype_pages: return device.retype_pages(word(0), word(1), word(2));
+    case sgx::Ask::remove_pages: return device.remove_pages(word(0), word(1));
     case sgx::Ask::end_thread: break;
     }
     return -ENOSYS;
@@ -199,6 +208,9 @@ void report()
     ::dprintf(process.messages, "glume: enclave entries %llu, asynchronous exits %llu, resumes %llu, instructions carried out by trapping %llu\n",
                  static_cast<unsigned long long>(totals.entries), static_cast<unsigned long long>(totals.asynchronous_exits),
                  static_cast<unsigned long long>(totals.resumes), static_cast<unsigned long long>(totals.traps));
+    if (const auto pages = emulator::page_counts(); pages.added != 0)
+        ::dprintf(process.messages, "glume: enclave pages added %llu, given back %llu\n", static_cast<unsigned long long>(pages.added),
+                  static_cast<unsigned long long>(pages.removed));
     pthread_mutex_unlock(&threads_lock);
 }
 

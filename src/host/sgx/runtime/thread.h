@@ -15,8 +15,11 @@ struct Thread {
     uint32_t events = 0;             // entries for events that are under way
 };
 
+class Device;
+
 struct Process {
     bool emulated = true;
+    const Device* device = nullptr;
     bool statistics = false;
     int messages = 2;                // a copy of our own: the program may close or replace its descriptors
     sgx::Start start{};
