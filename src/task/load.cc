@@ -12,7 +12,14 @@ namespace {
 constexpr uintptr_t page = 4096;
 constexpr uintptr_t down(uintptr_t at) { return at & ~(page - 1); }
 constexpr uintptr_t up(uintptr_t at) { return (at + page - 1) & ~(page - 1); }
-constexpr uintptr_t dynamic_base = 0x5555'5555'4000; // where Linux starts position-independent programs
+
+// Where position-independent programs start, below what is random: Linux's place; where memory ends before it, low, so that their
+// break and all mappings have the rest in one piece.
+uintptr_t base_of_movable()
+{
+    constexpr uintptr_t of_linux = 0x5555'5555'4000, of_fixed_programs = 0x40'0000;
+    return of_linux < host::program_memory().end ? of_linux : of_fixed_programs;
+}
 
 uint64_t random_below(uint64_t limit)
 {
@@ -88,7 +95,7 @@ Result<uintptr_t> choose_bias(const ElfPlan& plan, bool as_interpreter)
     }
     // With an interpreter Linux puts the program low and its interpreter among the other mappings; a static-PIE too.
     if (!as_interpreter && plan.interpreter_size)
-        request.hint = dynamic_base + random_below(uint64_t{1} << 28) * page;
+        request.hint = base_of_movable() + random_below(std::min(uint64_t{1} << 28, host::program_memory().size() / page / 16)) * page;
     request.size += plan.align - page;
     auto at = TRY(space.map(std::move(request)));
     auto aligned = (at + plan.align - 1) & ~(plan.align - 1);
@@ -130,7 +137,7 @@ Result<Loaded> load_program(const Program& program)
     }
     // The break starts behind the program, at a random distance; a static-PIE's in the place of programs that move.
     bool low = program.plan.movable && !program.plan.interpreter_size;
-    auto behind = low ? dynamic_base : program.plan.high + bias;
+    auto behind = low ? base_of_movable() : program.plan.high + bias;
     process().space.place_break(behind + page * random_below(program.plan.movable ? 0x2000 : 0x800));
     loaded.vdso = arch::map_vdso();
     return loaded;

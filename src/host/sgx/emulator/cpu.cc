@@ -14,6 +14,7 @@
 
 extern "C" {
 extern const char glume_emulator_exit_end[];
+extern const char __executable_start[], __etext[]; // the linker's
 void glume_emulator_exit();
 void glume_emulator_restorer();
 void glume_emulator_signal(int, siginfo_t*, void*);
@@ -201,12 +202,16 @@ bool in_exit(uint64_t pc)
     return in_island(pc) || (pc >= reinterpret_cast<uint64_t>(&glume_emulator_exit) && pc < reinterpret_cast<uint64_t>(glume_emulator_exit_end));
 }
 
-// Where in the enclave the signal came: between two of its instructions, whatever the emulator was doing.
+// This program's own code.
+bool is_emulator(uint64_t pc) { return pc >= reinterpret_cast<uint64_t>(__executable_start) && pc < reinterpret_cast<uint64_t>(__etext); }
+
+// Where in the enclave the signal came: between two of its instructions, whatever the emulator was doing; or where the enclave has
+// jumped that is not in it.
 Interrupted find_place(Cpu& cpu, const greg_t* context)
 {
     Interrupted at{};
     const auto pc = static_cast<uint64_t>(context[REG_RIP]);
-    if (!enclave.has(pc) && !in_exit(pc)) {
+    if (is_emulator(pc) && !in_exit(pc)) {
         std::memcpy(at.registers, cpu.target, sizeof at.registers);
         at.fs = cpu.inside_fs;
         at.gs = cpu.inside_gs;
@@ -220,7 +225,7 @@ Interrupted find_place(Cpu& cpu, const greg_t* context)
     if (in_island(pc)) {
         if (const uint64_t site = site_of(pc))
             at.registers[rip] = site;
-    } else if (!enclave.has(pc)) { // EEXIT has not begun
+    } else if (in_exit(pc)) { // EEXIT has not begun
         at.registers[rip] = at.registers[rcx];
         at.registers[rax] = static_cast<uint64_t>(sgx::User::exit);
     }
@@ -245,6 +250,8 @@ uint32_t describe(int signal, const siginfo_t& info, Interrupted& at, const greg
     if (info.si_code <= 0 || (signal != SIGSEGV && signal != SIGBUS && signal != SIGILL && signal != SIGFPE && signal != SIGTRAP))
         return 0;
     const auto vector = static_cast<uint32_t>(context[REG_TRAPNO]);
+    if (!enclave.has(at.registers[rip])) // no instruction comes from outside
+        return exit_info::valid | exit_info::hardware | protection;
     if (strict && (vector == protection || (vector == debug_trap && info.si_code == TRAP_TRACE)) && is_refused(at.registers[rip])) {
         at.registers[rflags] &= ~trap_flag;
         return exit_info::valid | exit_info::hardware | invalid_opcode;
@@ -355,9 +362,11 @@ bool carry_out(Cpu& cpu, greg_t* general)
 // A page fault of the enclave: true if the host's kernel would deal with it without a signal.
 bool is_resolved(int signal, const siginfo_t& info, greg_t* general)
 {
-    constexpr greg_t in_use = 1, by_processor = 0x8000; // of the error code: the page is there, the EPCM refused it
+    constexpr greg_t in_use = 1, fetched = 16, by_processor = 0x8000; // of the error code: the page is there, the EPCM refused it
     if ((signal != SIGSEGV && signal != SIGILL) || info.si_code <= 0 || general[REG_TRAPNO] != sgx::page_fault || !enclave.has(static_cast<uint64_t>(general[REG_CR2])))
         return false;
+    if (general[REG_CR2] == general[REG_RIP])
+        general[REG_ERR] |= fetched; // not every machine says so
     const pages::Fault kind = pages::look_at(static_cast<uint64_t>(general[REG_CR2]), static_cast<uint64_t>(general[REG_ERR]));
     if (kind == pages::Fault::processor)
         general[REG_ERR] |= in_use | by_processor;

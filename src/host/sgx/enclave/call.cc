@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Calls of Linux from the enclave: what the arguments point at is copied into the thread's untrusted area, and what the call gave
 // comes back once, bounded by what was asked for (calls.h). Nothing else of the enclave's memory leaves it.
+#include <asm/unistd.h>
 #include "host/linux/handle_call.h"
 #include "host/sgx/enclave/calls.h"
 #include "host/sgx/enclave/enclave.h"
@@ -30,6 +31,7 @@ namespace {
 
 constexpr long fail(Errno error) { return -static_cast<long>(error); }
 void* pointer(uint64_t at) { return reinterpret_cast<void*>(at); }
+bool is_inside(uint64_t at) { return sgx::enclave_range.contains(at); }
 constexpr size_t aligned(size_t n) { return (n + 63) & ~size_t{63}; }
 
 // One call on its way out and back.
@@ -88,6 +90,21 @@ private:
         return 0;
     }
 
+    // Where the program cannot have the answer the call is not made, or for as much as it can have: what the host gave would be lost.
+    long check_room(int i)
+    {
+        const Argument& a = shape_.arguments[i];
+        if (a.way == Way::in)
+            return 0;
+        const uint64_t size = size_of(i), usable = usable_size(static_cast<uint64_t>(given_[i]), size, true);
+        if (usable == size && (size || is_inside(static_cast<uint64_t>(given_[i]))))
+            return 0;
+        if (shape_.result != Believe::count || a.counted_by != shape_.counted || usable < a.size)
+            return fail(Errno::fault);
+        sent_[a.counted_by] = static_cast<long>(usable / a.size);
+        return 0;
+    }
+
     long send(int i)
     {
         const Argument& a = shape_.arguments[i];
@@ -96,6 +113,8 @@ private:
         if (a.way == Way::text)
             return send_text(i);
         if (long error = fit(i))
+            return error;
+        if (long error = check_room(i))
             return error;
         const uint64_t size = size_of(i);
         offset_[i] = used_;
@@ -129,9 +148,21 @@ private:
         case Believe::zero: return result == 0;
         case Believe::handle: return result <= 0x7fff'ffff;
         case Believe::number: return true;
-        case Believe::count: return static_cast<uint64_t>(result) <= static_cast<uint64_t>(sent_[shape_.counted]);
+        case Believe::count: return static_cast<uint64_t>(result) <= static_cast<uint64_t>(sent_[shape_.counted]) || tells_needed(result);
         }
         return false;
+    }
+
+    // A size that there would be, not one that was given: of a datagram that was cut short, or of an attribute for no buffer.
+    bool tells_needed(long result) const
+    {
+        constexpr long truncated = 0x20; // MSG_TRUNC
+        constexpr long most = 0x7fff'ffff;
+        switch (shape_.number) {
+        case __NR_recvfrom: return sent_[3] & truncated && result <= most;
+        case __NR_getxattr: case __NR_listxattr: return sent_[shape_.counted] == 0 && result <= most;
+        default: return false;
+        }
     }
 
     long receive(int i, long result)
@@ -140,8 +171,10 @@ private:
         if (sent_[i] == 0 || (a.way != Way::out && a.way != Way::both && a.way != Way::both_always && a.way != Way::length))
             return 0;
         uint64_t size = size_of(i);
-        if (shape_.result == Believe::count && a.counted_by == shape_.counted)
-            size = static_cast<uint64_t>(result) * a.size;
+        if (shape_.result == Believe::count && a.counted_by == shape_.counted) {
+            const uint64_t told = static_cast<uint64_t>(result) * a.size;
+            size = told < size ? told : size;
+        }
         if (a.way == Way::length) { // never more than what there was room for
             uint32_t before = 0, now = 0;
             if (copy(&before, pointer(static_cast<uint64_t>(given_[i])), 4))
@@ -160,16 +193,51 @@ private:
     size_t used_ = 0;
 };
 
+bool is_transfer(long number)
+{
+    return number == __NR_read || number == __NR_write || number == __NR_pread64 || number == __NR_pwrite64 || number == __NR_sendto;
+}
+
+// More bytes than the area holds, piece by piece: files take and give all that there is.
+long transfer(const Shape& shape, const long (&arguments)[6], bool blocking)
+{
+    constexpr long most_of_call = 0x7fff'f000; // MAX_RW_COUNT
+    const bool positioned = shape.number == __NR_pread64 || shape.number == __NR_pwrite64;
+    const long whole = static_cast<uint64_t>(arguments[2]) < most_of_call ? arguments[2] : most_of_call;
+    for (long done = 0;;) {
+        long piece[6] = {arguments[0], arguments[1] + done, whole - done, arguments[3], arguments[4], arguments[5]};
+        if (positioned)
+            piece[3] += done;
+        const long result = Call{shape, piece}.make(blocking);
+        if (result <= 0)
+            return done ? done : result;
+        done += result;
+        if (result < static_cast<long>(sgx::room_size) || done == whole || !goes_on(shape.number, arguments[0]))
+            return done;
+    }
+}
+
 long make(long number, const long (&arguments)[6], bool blocking)
 {
-    if (auto* special = special_call(number))
+    if (auto* special = special_call(number, arguments))
         return special(arguments, blocking);
     const Shape* shape = shape_of(number, arguments);
     if (!shape)
         return fail(Errno::nosys);
+    if (is_transfer(number) && static_cast<uint64_t>(arguments[2]) > sgx::room_size) [[unlikely]]
+        return transfer(*shape, arguments, blocking);
     return Call{*shape, arguments}.make(blocking);
 }
 
+}
+
+bool goes_on(long number, long file)
+{
+    if (number != __NR_read && number != __NR_readv)
+        return true;
+    struct { int fd; short events, got; } about{static_cast<int>(file), 1 /*POLLIN*/, 0};
+    const host::Time at_once{};
+    return raw::call(__NR_ppoll, &about, 1, &at_once, nullptr, 0) == 1; // a file always is
 }
 
 long shaped_call(const Shape& shape, const long (&arguments)[6], bool blocking) { return Call{shape, arguments}.make(blocking); }

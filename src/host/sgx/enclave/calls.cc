@@ -193,15 +193,22 @@ const Shape* control_of_file(long command)
 // ioctl(2) by command: those of terminals and sockets that programs use everywhere.
 const Shape* control_of_device(long command)
 {
-    static constexpr Shape word{__NR_ioctl, Believe::handle, 0, {v, v, both(4)}}, eight{__NR_ioctl, Believe::handle, 0, {v, v, both(8)}},
-        terminal{__NR_ioctl, Believe::handle, 0, {v, v, both(36)}}, terminal2{__NR_ioctl, Believe::handle, 0, {v, v, both(44)}},
-        interface{__NR_ioctl, Believe::handle, 0, {v, v, both(40)}}, plain{__NR_ioctl, Believe::handle, 0, {v, v, v}};
+    constexpr auto shape = [](Argument argument) { return Shape{__NR_ioctl, Believe::handle, 0, {v, v, argument}}; };
+    static constexpr Shape plain = shape(v), word = shape(out(4)), set_word = shape(in(4)), eight = shape(out(8)), set_eight = shape(in(8)),
+                           terminal = shape(out(36)), set_terminal = shape(in(36)), terminal2 = shape(out(44)), set_terminal2 = shape(in(44)),
+                           interface = shape(both(40));
     switch (static_cast<uint32_t>(command)) {
-    case 0x5401: case 0x5402: case 0x5403: case 0x5404: return &terminal;
-    case 0x802c542a: case 0x402c542b: case 0x402c542c: case 0x402c542d: return &terminal2;
-    case 0x540f: case 0x5410: case 0x5411: case 0x541b: case 0x5421: case 0x5429: case 0x5452: case 0x80045430: case 0x40045431: return &word;
-    case 0x5413: case 0x5414: case 0x5460: case 0x80086601: return &eight;
-    case 0x540a: case 0x540b: case 0x5409: case 0x540e: case 0x5422: case 0x5425: return &plain;
+    case 0x5401: return &terminal;                                                // TCGETS
+    case 0x5402: case 0x5403: case 0x5404: return &set_terminal;                  // TCSETS, TCSETSW, TCSETSF
+    case 0x802c542a: return &terminal2;
+    case 0x402c542b: case 0x402c542c: case 0x402c542d: return &set_terminal2;
+    case 0x540f: case 0x5411: case 0x541b: case 0x5429:                           // TIOCGPGRP, TIOCOUTQ, FIONREAD, TIOCGSID
+    case 0x80045430: case 0x80045432: case 0x80045438: case 0x80045439: case 0x80045440: // TIOCGPTN, TIOCGDEV, TIOCGPKT, TIOCGPTLCK, TIOCGEXCL
+    case 0x2: return &word;                                                       // FIGETBSZ
+    case 0x5410: case 0x5420: case 0x5421: case 0x5452: case 0x40045431: return &set_word; // TIOCSPGRP, TIOCPKT, FIONBIO, FIOASYNC, TIOCSPTLCK
+    case 0x5413: case 0x80086601: return &eight;                                  // TIOCGWINSZ, FS_IOC_GETFLAGS
+    case 0x5414: case 0x40086602: return &set_eight;                              // TIOCSWINSZ, FS_IOC_SETFLAGS
+    case 0x5409: case 0x540a: case 0x540b: case 0x540c: case 0x540d: case 0x540e: case 0x5422: case 0x5425: case 0x5437: case 0x5441: return &plain;
     case 0x8910: case 0x8913: case 0x8915: case 0x8917: case 0x8919: case 0x891b: case 0x891d: case 0x8921: case 0x8927: case 0x8933: return &interface;
     default: return nullptr;
     }

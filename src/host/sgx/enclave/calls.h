@@ -39,8 +39,10 @@ struct Shape {
 const Shape* shape_of(long number, const long (&arguments)[6]);
 // Calls whose buffers are described in buffers.
 using Special = long (*)(const long (&arguments)[6], bool blocking);
-Special special_call(long number);
+Special special_call(long number, const long (&arguments)[6]);
 long read_clock(const long (&arguments)[6], bool blocking); // clock_gettime
+// Whether a call that has moved all that the area holds may move more, without a wait that Linux would not have.
+bool goes_on(long number, long file);
 // For those: a call of a given shape.
 long shaped_call(const Shape& shape, const long (&arguments)[6], bool blocking);
 

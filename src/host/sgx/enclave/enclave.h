@@ -87,6 +87,8 @@ uint64_t later_counter(uint64_t told);
 void start_signals(const sgx::Start& told);
 void start_memory();
 bool is_mapped(uintptr_t address);
+// Of `size` bytes at `at`, how many lie in front of the first that the program may not read (or write); all of the kernel's own.
+size_t usable_size(uint64_t at, size_t size, bool to_write);
 // A page fault (its error code) of the program, or of the kernel at the program's memory: true if the page is there now, or was
 // meanwhile, and the instruction can run again.
 bool add_pages_at(uintptr_t address, uint64_t error);

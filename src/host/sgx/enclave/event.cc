@@ -23,6 +23,8 @@ constexpr int sig_ill = 4, sig_trap = 5, sig_bus = 7, sig_fpe = 8, sig_segv = 11
 uintptr_t address(const char* label) { return reinterpret_cast<uintptr_t>(label); }
 bool between(uintptr_t pc, const char* start, const char* end) { return pc >= address(start) && pc < address(end); }
 bool in_program(uintptr_t pc) { return pc < user::space.end; }
+bool is_outside(uintptr_t pc) { return !sgx::enclave_range.contains(pc); } // the program has jumped there
+bool is_canonical(uint64_t address) { return static_cast<uint64_t>(static_cast<int64_t>(address << 16) >> 16) == address; }
 
 void enter_kernel(sgx::Registers& at, host::Entry entry, const char* door)
 {
@@ -104,6 +106,18 @@ Fault describe(const Slot& slot, const sgx::Registers& at)
         break;
     }
     case sgx::alignment: say(sig_bus, 1, 0); break;
+    case sgx::protection:
+        // A jump out of the enclave; to the program that is an address without a page.
+        if (is_outside(at.rip) && is_canonical(at.rip)) {
+            constexpr uint64_t user = 4, fetch = 16;
+            fault.trap = sgx::page_fault;
+            fault.error = user | fetch;
+            fault.cr2 = at.rip;
+            say(sig_segv, 1, at.rip);
+        } else {
+            say(sig_segv, si_kernel, 0);
+        }
+        break;
     default: say(sig_segv, si_kernel, 0); break;
     }
     return fault;
@@ -178,7 +192,7 @@ void on_fault(Slot& slot, sgx::Registers& at)
         at.rflags = back.rflags;
         at.rsp = back.rsp;
     }
-    if (in_program(at.rip)) {
+    if (in_program(at.rip) || is_outside(at.rip)) {
         kernel::on_fault(fault.info, fault.trap, fault.error, fault.cr2);
         enter_kernel(at, host::Entry::event, glume_entry_event);
     } else if (auto resume = kernel::fixup_for(at.rip)) {

@@ -7,6 +7,7 @@
 #include <cstring>
 #include "base/spin.h"
 #include "base/user_space.h"
+#include "host/file.h"
 #include "host/linux/call.h"
 #include "host/memory.h"
 #include "host/sgx/enclave/edmm.h"
@@ -19,7 +20,7 @@ namespace {
 constexpr size_t page = 4096;
 
 // A page of the program's.
-enum Bit : uint8_t { readable = 1, writable = 2, executable = 4, mapped = 8, stale = 16, from_file = 32 };
+enum Bit : uint8_t { readable = 1, writable = 2, executable = 4, mapped = 8, stale = 16, from_file = 32, shared = 64 };
 constexpr uint8_t rights = readable | writable | executable;
 
 uint8_t* pages;       // one byte for each of info().program
@@ -30,6 +31,17 @@ std::atomic_flag heap_busy;
 size_t index_of(uintptr_t at) { return (at - info().program.start) / page; }
 bool has_pages(Range r) { return info().program.contains(r); }
 std::span<uint8_t> bits(Range r) { return {pages + index_of(r.start), r.size() / page}; }
+
+// Where the first hole in r begins; r.end if all of it is mapped.
+uintptr_t end_of_mapped(Range r)
+{
+    const auto all = bits(r);
+    size_t i = 0;
+    while (i < all.size() && all[i] & mapped)
+        i++;
+    return r.start + i * page;
+}
+bool is_all_mapped(Range r) { return has_pages(r) && end_of_mapped(r) == r.end; }
 
 Result<> set_host_rights(Range r, uint32_t prot) { return raw::done(raw::call(__NR_mprotect, r.start, r.size(), prot)); }
 
@@ -124,6 +136,18 @@ Result<> give_back(Range r)
     });
 }
 
+// /dev/zero, whose mappings are memory like any other. The host's word: what it could gain by a lie is to lose what is written.
+bool is_zero_device(host::Handle file)
+{
+    constexpr uint32_t kind = 0170000, character_device = 0020000;
+    constexpr uint64_t zero = 1 << 8 | 5;
+    auto about = host::stat(file);
+    return about && (about->st_mode & kind) == character_device && about->st_rdev == zero;
+}
+
+// What reading says of what mmap(2) has ENODEV for: directories, pipes, sockets.
+bool is_no_file(Errno error) { return error == Errno::isdir || error == Errno::spipe || error == Errno::inval; }
+
 Result<> read_file(Range at, host::Handle file, uint64_t offset)
 {
     if (edmm::enabled())
@@ -132,7 +156,8 @@ Result<> read_file(Range at, host::Handle file, uint64_t offset)
         const long got = raw::call(__NR_pread64, file, to, at.end - to, offset + (to - at.start));
         if (got == 0)
             return {}; // what lies behind the end of the file is zero
-        TRY(raw::done(got));
+        if (auto read = raw::done(got); !read)
+            return is_no_file(read.error()) ? err::nodev : read.error() == Errno::badf ? err::acces : std::move(read);
         to += static_cast<size_t>(got);
     }
     return {};
@@ -192,6 +217,33 @@ void start_memory()
         give_up("mprotect of the program's memory failed");
 }
 
+// Pages of the program that are to be there before they are touched, with the rights that they are mapped with.
+Result<> add_mapped(Range r)
+{
+    if (!edmm::enabled())
+        return {};
+    return for_each_run(r, [](uint8_t b) { return static_cast<uint8_t>(b & mapped ? b & rights : 0); }, [](Range part, uint8_t wanted) -> Result<> {
+        if (!wanted)
+            return {};
+        TRY(edmm::add(part));
+        return edmm::extend(part, wanted);
+    });
+}
+
+size_t usable_size(uint64_t at, size_t size, bool to_write)
+{
+    if (at >= user::space.end && sgx::enclave_range.contains(at)) // the kernel's own
+        return size;
+    const Range all = info().program;
+    if (!all.contains(at))
+        return 0;
+    const uint8_t needed = to_write ? uint8_t{writable} : rights;
+    size_t usable = 0;
+    for (uintptr_t part = at; usable < size && all.contains(part) && pages[index_of(part)] & needed; part = (part | (page - 1)) + 1)
+        usable = (part | (page - 1)) + 1 - at;
+    return usable < size ? usable : size;
+}
+
 bool add_pages_at(uintptr_t address, uint64_t error)
 {
     if (!edmm::enabled() || !info().program.contains(address))
@@ -223,17 +275,21 @@ namespace host {
 
 Range program_memory() { return info().program; }
 
-Result<> map(Range at, Flags<Prot> prot, Share share, Flags<MapHint>, Handle file, uint64_t offset)
+Result<> map(Range at, Flags<Prot> prot, Share how, Flags<MapHint> hints, Handle file, uint64_t offset)
 {
     if (!has_pages(at))
         return err::nomem;
-    if (file != Handle::none && share == Share::shared && prot.bits() & writable)
+    if (file != Handle::none && is_zero_device(file))
+        file = Handle::none;
+    if (file != Handle::none && how == Share::shared && prot.bits() & writable)
         return err::nodev; // what is written there would have to reach the file
     for (auto& b : bits(at))
-        b = mapped | stale;
+        b = how == Share::shared ? mapped | stale | shared : mapped | stale;
     const auto wanted = static_cast<uint8_t>(prot.bits());
-    if (file == Handle::none)
-        return give_rights(at, wanted);
+    if (file == Handle::none) {
+        TRY(give_rights(at, wanted));
+        return hints.has(MapHint::populate) ? add_mapped(at) : Result<>{};
+    }
     TRY(give_rights(at, readable | writable));
     TRY(read_file(at, file, offset));
     for (auto& b : bits(at))
@@ -264,28 +320,45 @@ Result<> protect(Range r, Flags<Prot> prot)
         return set_host_rights(r, static_cast<uint32_t>(prot.bits()));
     if (!has_pages(r))
         return err::nomem;
-    return give_rights(r, static_cast<uint8_t>(prot.bits()));
+    // A shared mapping of a file is a copy: what was written there would not reach the file.
+    if (prot.bits() & writable)
+        for (uint8_t b : bits(r))
+            if ((b & (from_file | shared)) == (from_file | shared))
+                return err::acces;
+    const uintptr_t end = end_of_mapped(r); // what lies before a hole is changed
+    if (end != r.start)
+        TRY(give_rights({r.start, end}, static_cast<uint8_t>(prot.bits())));
+    return end == r.end ? Result<>{} : err::nomem;
 }
 
 Result<> protect_key(Range r, Flags<Prot> prot, int key) { return key == -1 ? protect(r, prot) : err::inval; }
-Result<int> key_allocate(uint32_t, uint32_t) { return err::nospc; }
+// No keys, as on a processor without them.
+Result<int> key_allocate(uint32_t flags, uint32_t disabled)
+{
+    constexpr uint32_t known = 3; // PKEY_DISABLE_ACCESS, PKEY_DISABLE_WRITE
+    return flags || disabled & ~known ? err::inval : err::nospc;
+}
 Result<> key_free(int) { return err::inval; }
 
 Result<> remap(Range from, Range to, bool keep)
 {
     if (!has_pages(from) || !has_pages(to))
         return err::nomem;
-    const uint8_t kind = bits(from)[0] & rights;
+    if (from.empty())
+        return err::nomem; // a second mapping of the same pages: an enclave has each at one place
+    if (end_of_mapped(from) != from.end)
+        return err::fault;
+    const auto kind = static_cast<uint8_t>(bits(from)[0] & rights), fresh = static_cast<uint8_t>(mapped | stale | (bits(from)[0] & shared));
     const size_t moved = from.size() < to.size() ? from.size() : to.size();
     if (from.start == to.start) {
         if (to.size() < from.size())
             return unmap({to.end, from.end});
         for (auto& b : bits({from.end, to.end}))
-            b = mapped | stale;
+            b = fresh;
         return from.end == to.end ? Result<>{} : give_rights({from.end, to.end}, kind);
     }
     for (auto& b : bits(to))
-        b = mapped | stale;
+        b = fresh;
     // Pages that were never usable stay so; the rest is copied.
     const Range source{from.start, from.start + moved};
     TRY(give_rights(source, readable | writable));
@@ -299,22 +372,41 @@ Result<> remap(Range from, Range to, bool keep)
     if (!keep)
         return unmap(from);
     for (auto& b : bits(from))
-        b = mapped | stale;
+        b = fresh;
     return give_rights(from, kind);
 }
 
+// madvise(2): what has an effect on memory here; hints, and what concerns children, are taken.
 Result<> advise(Range r, int advice)
 {
-    constexpr int dont_need = 4, remove = 9, hardware_poison = 100;
-    if (advice < 0 || advice == remove || advice >= hardware_poison)
+    constexpr int dont_need = 4, remove = 9, populate_read = 22, populate_write = 23, dont_need_locked = 24, last_known = 25;
+    constexpr int known_gaps[] = {5, 6, 7};
+    for (int gap : known_gaps)
+        if (advice == gap)
+            return err::inval;
+    if (advice < 0 || advice > last_known)
         return err::inval;
-    if (advice != dont_need)
-        return {};
-    if (!has_pages(r))
-        return err::nomem;
-    // A file's pages keep what they have: what the program changed in a private mapping is not undone.
-    return for_each_run(r, [](uint8_t b) { return static_cast<uint8_t>(b & (rights | mapped | from_file)); }, [](Range part, uint8_t b) -> Result<> {
-        if (!(b & mapped) || b & from_file)
+    const Range all = r;
+    r = r.overlap(info().program);
+    if (r.empty())
+        return all.empty() ? Result<>{} : err::nomem;
+    // Holes are passed over, and said in the end.
+    const Result<> answer = is_all_mapped(all) ? Result<>{} : err::nomem;
+    if (advice == populate_read || advice == populate_write) {
+        const uint8_t needed = advice == populate_write ? uint8_t{writable} : rights;
+        TRY(for_each_run(r, [&](uint8_t b) { return b & mapped && !(b & needed); }, [](Range, bool refused) -> Result<> { return refused ? err::inval : Result<>{}; }));
+        TRY(add_mapped(r));
+        return answer;
+    }
+    if (advice != dont_need && advice != dont_need_locked && advice != remove)
+        return answer;
+    // A file's pages keep what they have: what the program changed in a private mapping is undone by the kernel (mm/address_space.cc).
+    auto emptied = for_each_run(r, [](uint8_t b) { return static_cast<uint8_t>(b & (rights | mapped | from_file | shared)); }, [&](Range part, uint8_t b) -> Result<> {
+        if (!(b & mapped))
+            return {};
+        if (advice == remove && (!(b & shared) || !(b & writable)))
+            return b & shared ? err::acces : err::inval;
+        if (b & from_file || (advice != remove && b & shared))
             return {};
         for (auto& each : bits(part))
             each |= stale;
@@ -322,12 +414,14 @@ Result<> advise(Range r, int advice)
             TRY(give_back(part));
         return give_rights(part, static_cast<uint8_t>(b & rights));
     });
+    TRY(std::move(emptied));
+    return answer;
 }
 
-Result<> sync(Range, int) { return {}; }
+Result<> sync(Range r, int) { return is_all_mapped(r) || r.empty() ? Result<>{} : err::nomem; }
 Result<> resident(Range r, Bytes out)
 {
-    if (!has_pages(r))
+    if (!is_all_mapped(r))
         return err::nomem;
     for (size_t i = 0; i < r.size() / page; i++) {
         const uint8_t there = !edmm::enabled() || edmm::is_there(r.start + i * page);
@@ -336,10 +430,22 @@ Result<> resident(Range r, Bytes out)
     }
     return {};
 }
-// The host decides what stays in memory, so an enclave promises nothing.
-Result<> lock(Range, int) { return err::nomem; }
-Result<> unlock(Range) { return {}; }
-Result<> lock_all(int flags) { return flags ? Result<>{err::nomem} : Result<>{}; }
+// Locked memory must not reach a disk in clear: no page of an enclave does. When it is in memory the host decides.
+Result<> lock(Range r, int flags)
+{
+    constexpr int on_fault = 1;
+    if (flags & ~on_fault)
+        return err::inval;
+    if (!r.empty() && !is_all_mapped(r))
+        return err::nomem;
+    return flags & on_fault ? Result<>{} : add_mapped(r);
+}
+Result<> unlock(Range r) { return r.empty() || is_all_mapped(r) ? Result<>{} : err::nomem; }
+Result<> lock_all(int flags)
+{
+    constexpr int current = 1, future = 2, on_fault = 4;
+    return flags & ~(current | future | on_fault) || flags == on_fault ? err::inval : Result<>{};
+}
 Result<Handle> memory_file(const char* name, uint32_t flags) { return raw::value<Handle>(raw::call(__NR_memfd_create, name, flags)); }
 
 Result<> write_code(uintptr_t at, std::span<const uint8_t> code)

@@ -28,29 +28,50 @@ size_t total(std::span<const Bytes> parts, size_t limit)
     return sum;
 }
 
-// As much as there is room for; false at a fault.
-bool gather(std::span<const Bytes> parts, size_t at, size_t size)
+// What of `size` bytes the program can have, up to the first that it may not write.
+size_t usable(std::span<const Bytes> parts, size_t size)
+{
+    size_t sum = 0;
+    for (auto& part : parts) {
+        const size_t wanted = part.size < size - sum ? part.size : size - sum, there = usable_size(part.start, wanted, true);
+        sum += there;
+        if (there != wanted)
+            break;
+    }
+    return sum;
+}
+
+// Visits `size` bytes of the parts, from `skip` on, one after the other: false where `visit` is.
+template <class Visit>
+bool for_each_part(std::span<const Bytes> parts, size_t skip, size_t size, Visit visit)
 {
     for (auto& part : parts) {
-        const size_t n = part.size < size ? part.size : size;
-        if (copy(room() + at, pointer(part.start), n))
+        const size_t from = skip < part.size ? skip : part.size, rest = part.size - from, n = rest < size ? rest : size;
+        skip -= from;
+        if (n && !visit(part.start + from, n))
             return false;
-        at += n;
         size -= n;
     }
     return true;
 }
 
-bool scatter(std::span<const Bytes> parts, size_t at, size_t size)
+// False at a fault.
+bool gather(std::span<const Bytes> parts, size_t at, size_t size, size_t skip = 0)
 {
-    for (auto& part : parts) {
-        const size_t n = part.size < size ? part.size : size;
-        if (copy(pointer(part.start), room() + at, n))
-            return false;
+    return for_each_part(parts, skip, size, [&](uint64_t from, size_t n) {
+        const bool done = copy(room() + at, pointer(from), n) == 0;
         at += n;
-        size -= n;
-    }
-    return true;
+        return done;
+    });
+}
+
+bool scatter(std::span<const Bytes> parts, size_t at, size_t size, size_t skip = 0)
+{
+    return for_each_part(parts, skip, size, [&](uint64_t to, size_t n) {
+        const bool done = copy(pointer(to), room() + at, n) == 0;
+        at += n;
+        return done;
+    });
 }
 
 long ask(long number, bool blocking, std::initializer_list<long> arguments)
@@ -64,20 +85,66 @@ long ask(long number, bool blocking, std::initializer_list<long> arguments)
     return result >= -4095 ? result : fail(Errno::io);
 }
 
+// readv, writev and their kin: files take and give all that there is, however small the area.
 template <long number, bool writes>
 long vector_call(const long (&a)[6], bool blocking)
 {
     std::span parts{static_cast<const Bytes*>(pointer(static_cast<uint64_t>(a[1]))), static_cast<size_t>(a[2])};
-    const size_t size = total(parts, most);
-    if (writes && !gather(parts, data_at, size))
+    constexpr size_t most_of_call = 0x7fff'f000; // MAX_RW_COUNT
+    const size_t wanted = total(parts, most_of_call), whole = writes ? wanted : usable(parts, wanted);
+    if (whole == 0 && wanted != 0)
         return fail(Errno::fault);
-    *reinterpret_cast<Bytes*>(room()) = {outside(data_at), size};
-    const long result = ask(number, blocking, {a[0], static_cast<long>(outside(0)), 1, a[3], a[4], a[5]});
-    if (result <= 0)
-        return result;
-    if (static_cast<size_t>(result) > size)
+    constexpr bool positioned = number == __NR_preadv2 || number == __NR_pwritev2;
+    const bool advances = !positioned || a[3] == -1;
+    size_t done = 0;
+    for (;;) {
+        const size_t size = whole - done < most ? whole - done : most;
+        const auto or_done = [&](long error) { return done ? static_cast<long>(done) : error; };
+        if (writes && !gather(parts, data_at, size, done))
+            return or_done(fail(Errno::fault));
+        *reinterpret_cast<Bytes*>(room()) = {outside(data_at), size};
+        const long result = ask(number, blocking, {a[0], static_cast<long>(outside(0)), 1, advances ? a[3] : a[3] + static_cast<long>(done), a[4], a[5]});
+        if (result <= 0)
+            return or_done(result);
+        if (static_cast<size_t>(result) > size)
+            return fail(Errno::io);
+        if (!writes && !scatter(parts, data_at, static_cast<size_t>(result), done))
+            return or_done(fail(Errno::fault));
+        done += static_cast<size_t>(result);
+        if (static_cast<size_t>(result) < size || done == whole || !goes_on(number, a[0]))
+            return static_cast<long>(done);
+    }
+}
+
+// vmsplice(2): memory to a pipe's writing end, or what is in a pipe to memory; either copied.
+long splice_memory(const long (&a)[6], bool blocking)
+{
+    constexpr long pipe_size = 1032; // F_GETPIPE_SZ, which only pipes have
+    if (ask(__NR_fcntl, false, {a[0], pipe_size, 0}) < 0)
+        return fail(Errno::badf);
+    const long arguments[6] = {a[0], a[1], a[2]};
+    const long written = vector_call<__NR_writev, true>(arguments, blocking);
+    return written == fail(Errno::badf) ? vector_call<__NR_readv, false>(arguments, blocking) : written;
+}
+
+// ioctl(SIOCGIFCONF): a struct ifconf whose buffer is filled with struct ifreq.
+long interfaces(const long (&a)[6], bool blocking)
+{
+    struct Request { int32_t size, pad; uint64_t buffer; };
+    auto& request = *static_cast<Request*>(pointer(static_cast<uint64_t>(a[2])));
+    const uint64_t to = request.buffer;
+    const size_t asked = request.size < 0 ? 0 : static_cast<size_t>(request.size), size = asked < most ? asked : most;
+    auto& sent = *new (room()) Request{static_cast<int32_t>(size), 0, to ? outside(data_at) : 0};
+    const long result = ask(__NR_ioctl, blocking, {a[0], a[1], static_cast<long>(outside(0))});
+    if (result != 0)
+        return result < 0 ? result : fail(Errno::io);
+    const int32_t told = sent.size;
+    if (told < 0 || (to && static_cast<size_t>(told) > size))
         return fail(Errno::io);
-    return writes || scatter(parts, data_at, static_cast<size_t>(result)) ? result : fail(Errno::fault);
+    if (to && copy(pointer(to), room() + data_at, static_cast<size_t>(told)))
+        return fail(Errno::fault);
+    request.size = told;
+    return 0;
 }
 
 // struct msghdr, one part, name and control message in the description.
@@ -108,7 +175,10 @@ long receive_message(const long (&a)[6], bool blocking)
     constexpr int truncated = 0x20;
     auto& message = *static_cast<host::Message*>(pointer(static_cast<uint64_t>(a[1])));
     std::span parts{static_cast<const Bytes*>(pointer(message.vector)), message.vector_count};
-    const size_t size = total(parts, most), names = message.name_size < host::SocketAddress::most ? message.name_size : host::SocketAddress::most,
+    const size_t wanted = total(parts, most), size = usable(parts, wanted);
+    if (size == 0 && wanted != 0)
+        return fail(Errno::fault);
+    const size_t names = message.name_size < host::SocketAddress::most ? message.name_size : host::SocketAddress::most,
                  controls = message.control_size < control_room ? message.control_size : control_room;
     auto& sent = *new (room()) host::Message{};
     sent.name = message.name ? outside(name_at) : 0;
@@ -155,14 +225,16 @@ long socket_option(const long (&a)[6], bool blocking)
 
 }
 
-Special special_call(long number)
+Special special_call(long number, const long (&arguments)[6])
 {
+    constexpr long interface_list = 0x8912; // SIOCGIFCONF
     switch (number) {
+    case __NR_ioctl: return arguments[1] == interface_list ? interfaces : nullptr;
     case __NR_readv: return vector_call<__NR_readv, false>;
     case __NR_writev: return vector_call<__NR_writev, true>;
     case __NR_preadv2: return vector_call<__NR_preadv2, false>;
     case __NR_pwritev2: return vector_call<__NR_pwritev2, true>;
-    case __NR_vmsplice: return vector_call<__NR_writev, true>;
+    case __NR_vmsplice: return splice_memory;
     case __NR_sendmsg: return send_message;
     case __NR_recvmsg: return receive_message;
     case __NR_getsockopt: return socket_option;

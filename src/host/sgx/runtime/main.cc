@@ -86,8 +86,13 @@ void start(char** argv)
 
     auto& first = runtime::process.start;
     look_at_signals(first);
-    for (uint64_t type = 0; type < std::size(first.auxiliary); ++type)
-        first.auxiliary[type] = ::getauxval(type);
+    // As Linux gave it: the C library changes its copy.
+    char** word = environ;
+    while (*word != nullptr)
+        word++;
+    for (const auto* entry = reinterpret_cast<const uint64_t*>(word + 1); entry[0] != AT_NULL; entry += 2)
+        if (entry[0] < std::size(first.auxiliary))
+            first.auxiliary[entry[0]] = entry[1];
     runtime::identify(first);
     first.tid = static_cast<uint64_t>(::getpid());
     first.doors = static_cast<std::atomic<uint32_t>*>(
