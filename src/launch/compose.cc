@@ -143,6 +143,8 @@ void apply_settings(Plan& plan, const Options& options)
     if (options.enclave_size)
         plan.enclave.enclave_size = options.enclave_size;
     plan.enclave.dynamic |= options.edmm;
+    if (options.switchless)
+        plan.enclave.workers = options.switchless;
 }
 
 void enter_directory(Plan& plan, const std::string& wanted, const std::string& here)

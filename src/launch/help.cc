@@ -80,6 +80,8 @@ Enclaves:
   --enclave-size SIZE        its memory (1G; a manifest says sgx.enclave_size)
   --edmm                     add its pages as they are used (SGX2; a manifest says
                              sgx.edmm_enable)
+  --switchless-threads N     host threads that make calls while the enclave's stay
+                             inside (0; a manifest says sgx.switchless_threads)
 
 Signing: glume sign measures and signs the enclave of a manifest; glume sign --help.
 

@@ -193,6 +193,7 @@ public:
 
     void enclave(sgx::Configuration& enclave) const
     {
+        constexpr uint64_t most_workers = 64;
         if (const uint64_t wanted = size("sgx.enclave_size")) {
             if (wanted < uint64_t{64} << 20 || wanted > uint64_t{32} << 30)
                 fail(*at("sgx.enclave_size"), "sgx.enclave_size must lie between 64M and 32G");
@@ -201,6 +202,9 @@ public:
         for (const char* name : {"sgx.thread_num", "sgx.max_threads"}) // the second is the newer name
             if (const auto threads = number(name, 1, 1 << 20))
                 enclave.threads = static_cast<uint32_t>(*threads);
+        for (const char* name : {"sgx.insecure__rpc_thread_num", "sgx.switchless_threads"}) // the first is Gramine's
+            if (const auto workers = number(name, 0, most_workers))
+                enclave.workers = static_cast<uint32_t>(*workers);
         enclave.dynamic = flag("sgx.edmm_enable");
         enclave.debug = flag("sgx.debug");
         enclave.product = static_cast<uint16_t>(number("sgx.isvprodid", 0, 0xffff).value_or(0));

@@ -13,7 +13,7 @@ namespace {
 
 enum : int {
     opt_rw = 256, opt_ro, opt_tmpfs, opt_env, opt_unset_env, opt_clear_env, opt_work_dir, opt_uid, opt_gid, opt_host_name,
-    opt_log_level, opt_trace, opt_log_file, opt_stats, opt_no_sandbox, opt_verify, opt_dry_run, opt_sgx, opt_enclave_size, opt_edmm, opt_version,
+    opt_log_level, opt_trace, opt_log_file, opt_stats, opt_no_sandbox, opt_verify, opt_dry_run, opt_sgx, opt_enclave_size, opt_edmm, opt_switchless, opt_version,
 };
 
 constexpr option long_options[] = {
@@ -38,6 +38,7 @@ constexpr option long_options[] = {
     {"sgx", optional_argument, nullptr, opt_sgx},
     {"enclave-size", required_argument, nullptr, opt_enclave_size},
     {"edmm", no_argument, nullptr, opt_edmm},
+    {"switchless-threads", required_argument, nullptr, opt_switchless},
     {"help", no_argument, nullptr, 'h'},
     {"version", no_argument, nullptr, opt_version},
     {},
@@ -145,6 +146,7 @@ void parse_run(Options& options, int argc, char** argv)
         case opt_sgx: options.sgx = enclave(optarg == nullptr ? "" : optarg); break;
         case opt_enclave_size: options.enclave_size = size(optarg); break;
         case opt_edmm: options.edmm = true; break;
+        case opt_switchless: options.switchless = number("switchless-threads", optarg); break;
         case 'h': options.action = Options::Action::help; return;
         case opt_version: options.action = Options::Action::version; return;
         case ':': misused(std::string(argv[next]) + " needs a value");

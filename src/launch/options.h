@@ -39,6 +39,7 @@ struct Options {
     Enclave sgx = Enclave::no;
     uint64_t enclave_size = 0;      // without a manifest; 0: not given
     bool edmm = false;              // the same
+    uint32_t switchless = 0;        // the same: threads
     std::string manifest;           // a file, or empty
     std::vector<std::string> words; // PROGRAM and its arguments, or the arguments after the manifest
 };

@@ -83,6 +83,7 @@ constexpr Key keys[] = {
     {"sgx.max_threads", Type::integer},
     {"sgx.thread_num", Type::integer},
     {"sgx.insecure__rpc_thread_num", Type::integer},
+    {"sgx.switchless_threads", Type::integer},
     {"sgx.insecure__allow_memfaults_without_exinfo", Type::boolean},
     {"sgx.use_exinfo", Type::boolean},
     {"sgx.require_avx", Type::boolean},

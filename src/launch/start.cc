@@ -148,7 +148,8 @@ void start_enclave(const Plan& plan, const std::string& signature, const std::st
                                  std::to_string(plan.enclave.threads),
                                  plan.enclave.dynamic ? "1" : "0",
                                  plan.enclave.debug ? "1" : "0",
-                                 statistics ? "1" : "0"};
+                                 statistics ? "1" : "0",
+                                 std::to_string(plan.enclave.workers)};
     std::vector<char*> arguments;
     for (const std::string& word : words)
         arguments.push_back(const_cast<char*>(word.c_str()));

@@ -4,8 +4,8 @@
 //
 // Entering: rdi and rsi carry two words. What an entry is for, the enclave knows from its own state of the slot: the first
 // entry of a slot starts the first thread (rdi: Start) or one that the enclave asked for (rdi: Area); the entry after an exit
-// with a request brings its result in the area; an entry above an interrupted one is an event, with its signals in the area's
-// ring. Leaving: rdi is the Verdict; after `request`, the area says what is asked for.
+// with a request brings its result in the area; an entry above an interrupted one is an event (rdi: whether the host sends a fault
+// on), with its signals in the area's ring. Leaving: rdi is the Verdict; after `request`, the area says what is asked for.
 #pragma once
 #include <atomic>
 #include <cstddef>
@@ -28,6 +28,7 @@ enum class Ask : uint32_t {
     restrict_pages,     // to the rights arguments[2]
     retype_pages,       // to the type arguments[2]
     remove_pages,       // which were trimmed and accepted
+    await,              // the end of the call that a worker has taken (Board)
 };
 
 // What CPUID gives for a leaf and sub-leaf.
@@ -35,6 +36,9 @@ struct CpuidRow { uint32_t leaf, sub, a, b, c, d; };
 
 // The clocks, in nanoseconds, when the counter (RDTSC) was that; `counter` is 0 when nothing is known.
 struct Stamp { uint64_t counter; int64_t monotonic, realtime; };
+
+// How far a call is that a worker makes; `refused`, as it could wait: then it leaves the enclave after all.
+enum class Handed : uint32_t { posted, awaited, done, refused };
 
 struct SignalSlot { uint64_t words[16]; };  // struct siginfo
 
@@ -52,6 +56,8 @@ struct Area {
     int64_t result;
     uint64_t counter;                        // RDTSC and IA32_TSC_AUX when a fault's event was entered
     uint32_t counter_processor, pad2;
+    std::atomic<Handed> handed;              // of the last call that was posted
+    int32_t host_thread;                     // its id
     Stamp stamp;                             // after each call that may have waited, and each of a clock
     static constexpr uint32_t ring_size = 64;
     SignalSlot ring[ring_size];
@@ -59,10 +65,17 @@ struct Area {
 };
 inline constexpr size_t room_size = sizeof Area::buffer;
 
+// Calls that wait for a worker of the runtime.
+struct Board {
+    std::atomic<uint32_t> looking;           // workers that are awake
+    std::atomic<Area*> posted[32];
+};
+
 // What the first thread is given.
 struct Start {
     Area* area;
     std::atomic<uint32_t>* doors;            // door_count words for sleeping threads
+    Board* board;                            // null: no workers
     uint64_t tid;
     uint64_t ignored, mask;                  // signals when the process was started
     uint64_t counter_rate;                   // ticks of the counter in a millisecond; 0: the enclave asks for the time

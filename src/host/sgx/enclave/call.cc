@@ -5,6 +5,7 @@
 #include "host/linux/handle_call.h"
 #include "host/sgx/enclave/calls.h"
 #include "host/sgx/enclave/enclave.h"
+#include "host/sgx/enclave/switchless.h"
 
 namespace enclave {
 
@@ -17,6 +18,12 @@ size_t copy(void* to, const void* from, size_t size)
 long request(sgx::Ask ask)
 {
     Slot& slot = this_slot();
+    if ((ask == sgx::Ask::call || ask == sgx::Ask::blocking_call) && switchless::make(*slot.area)) {
+        const long result = slot.area->result;
+        if (slot.area->written.load(std::memory_order_relaxed) != slot.taken) [[unlikely]]
+            drain(slot);
+        return result;
+    }
     slot.area->ask = ask;
     const long left = glume_enclave_request(&slot, ask == sgx::Ask::blocking_call);
     if (left != 0)

@@ -86,6 +86,7 @@ uint64_t later_counter(uint64_t told);
 [[noreturn]] void begin_thread(Slot& slot, uint64_t word);
 void start_signals(const sgx::Start& told);
 void start_memory();
+void start_heap();
 bool is_mapped(uintptr_t address);
 // Of `size` bytes at `at`, how many lie in front of the first that the program may not read (or write); all of the kernel's own.
 size_t usable_size(uint64_t at, size_t size, bool to_write);
@@ -99,7 +100,7 @@ bool add_pages_at(uintptr_t address, uint64_t error);
 extern "C" {
 long glume_enclave_request(enclave::Slot* slot, bool blocking);
 [[noreturn]] void glume_enclave_start(uint64_t word, enclave::Slot* slot);
-sgx::Verdict glume_enclave_event(enclave::Slot* slot);
+sgx::Verdict glume_enclave_event(enclave::Slot* slot, uint64_t sent_on);
 [[noreturn]] void glume_enclave_leave(enclave::Slot* slot, sgx::Verdict);
 [[noreturn]] void glume_call_on_stack(void* argument, uintptr_t top, void (*function)(void*));
 void glume_enclave_set_gs(void*);

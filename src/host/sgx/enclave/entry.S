@@ -170,6 +170,7 @@ glume_enclave_leave:
 event:					/* above something interrupted */
 	cmp	$1, %rax
 	jne	refuse
+	mov	%rdi, %r13		/* the host's word: it has sent a fault on */
 	mov	%rcx, EVENT_EXIT_TO(%rdx)
 	mov	%rsp, EVENT_RSP(%rdx)
 	mov	%rbp, EVENT_RBP(%rdx)
@@ -183,6 +184,7 @@ event:					/* above something interrupted */
 	mov	BLOCK(%rdx), %rax
 	wrgsbase %rax
 	mov	%r12, %rdi
+	mov	%r13, %rsi
 	xor	%ebp, %ebp
 	call	glume_enclave_event
 1:	mov	%rax, %rdi

@@ -154,10 +154,16 @@ void say_counter(const Slot& slot, sgx::Registers& at)
 bool carry_out(const Slot& slot, sgx::Registers& at)
 {
     const auto* code = reinterpret_cast<const volatile uint8_t*>(at.rip);
-    constexpr uint8_t two_bytes = 0x0f, syscall = 0x05, cpuid = 0xa2, rdtsc = 0x31, group = 0x01, rdtscp = 0xf9;
+    constexpr uint8_t two_bytes = 0x0f, syscall = 0x05, cpuid = 0xa2, rdtsc = 0x31, group = 0x01, rdtscp = 0xf9, jump = 0xe9, int3 = 0xcc;
+    // Neither is an invalid opcode: another thread has trapped here, too, and has rewritten the site since.
+    const auto was_rewritten = [&] { return code[0] == jump || code[0] == int3; };
+    if (was_rewritten())
+        return true;
     if (code[0] != two_bytes)
         return false;
     const uint8_t second = code[1];
+    if (was_rewritten())
+        return true;
     if (second == syscall && in_program(at.rip)) {
         at.rip += 2;
         at.rcx = at.rip;
@@ -257,13 +263,16 @@ void drain(Slot& slot)
 
 }
 
-sgx::Verdict glume_enclave_event(enclave::Slot* slot)
+// `sent_on`: the host says that the exit was a fault that it has no answer to. It also leaves by page faults that it resolves (a page
+// that it had taken out, or adds), and when a signal comes just then, EXITINFO tells of those: the instruction only runs again.
+sgx::Verdict glume_enclave_event(enclave::Slot* slot, uint64_t sent_on)
 {
     using namespace enclave;
     sgx::Registers& at = interrupted(*slot);
     if (at.exit_info & sgx::exit_info::valid) {
         at.exit_info &= ~sgx::exit_info::valid; // once
-        on_fault(*slot, at);
+        if (sent_on || sgx::exit_info::vector(at.exit_info) != sgx::page_fault)
+            on_fault(*slot, at);
     }
     if (!slot->draining)
         take(*slot);

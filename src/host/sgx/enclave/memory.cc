@@ -5,7 +5,6 @@
 // used: then a page that is not there is a page of zeroes.
 #include <asm/unistd.h>
 #include <cstring>
-#include "base/spin.h"
 #include "base/user_space.h"
 #include "host/file.h"
 #include "host/linux/call.h"
@@ -24,9 +23,6 @@ enum Bit : uint8_t { readable = 1, writable = 2, executable = 4, mapped = 8, sta
 constexpr uint8_t rights = readable | writable | executable;
 
 uint8_t* pages;       // one byte for each of info().program
-uint64_t* used;       // one bit for each page of info().heap
-size_t heap_pages, heap_next;
-std::atomic_flag heap_busy;
 
 size_t index_of(uintptr_t at) { return (at - info().program.start) / page; }
 bool has_pages(Range r) { return info().program.contains(r); }
@@ -163,54 +159,15 @@ Result<> read_file(Range at, host::Handle file, uint64_t offset)
     return {};
 }
 
-constexpr size_t whole_pages(size_t size) { return (size + page - 1) & ~(page - 1); }
-
-// Memory at the start of the heap, before there is an allocator; `next` is where.
-void* carve(uintptr_t& next, size_t size)
-{
-    const Range at{next, next + whole_pages(size)};
-    next = at.end;
-    if (edmm::enabled() && !edmm::add(at))
-        give_up("it gives the enclave no pages");
-    std::memset(reinterpret_cast<void*>(at.start), 0, size);
-    return reinterpret_cast<void*>(at.start);
-}
-
-bool is_used(size_t i) { return used[i / 64] >> i % 64 & 1; }
-void mark(size_t first, size_t count, bool use)
-{
-    for (size_t i = first; i < first + count; i++)
-        if (use)
-            used[i / 64] |= uint64_t{1} << i % 64;
-        else
-            used[i / 64] &= ~(uint64_t{1} << i % 64);
-}
-
-// The first free run of `count` pages that begins at a multiple of `align` pages, from where the last search ended.
-size_t find(size_t count, size_t align)
-{
-    for (size_t from : {(heap_next + align - 1) / align * align, size_t{0}})
-        for (size_t at = from; at + count <= heap_pages;) {
-            size_t i = 0;
-            while (i < count && !is_used(at + i))
-                i++;
-            if (i == count)
-                return at;
-            at = (at + i) / align * align + align;
-        }
-    return heap_pages;
-}
-
 }
 
 void start_memory()
 {
-    heap_pages = info().heap.size() / page;
-    const size_t all = info().program.size() / page, words = (heap_pages + 63) / 64;
-    uintptr_t next = info().heap.start + edmm::start();
-    pages = static_cast<uint8_t*>(carve(next, all));
-    used = static_cast<uint64_t*>(carve(next, words * 8));
-    mark(0, (next - info().heap.start) / page, true);
+    start_heap();
+    auto table = host::map_kernel(info().program.size() / page);
+    if (!table)
+        give_up("the kernel's memory does not hold the table of the program's pages");
+    pages = static_cast<uint8_t*>(*table);
     for (auto& b : bits(info().program))
         b = stale;
     if (!set_host_rights(info().program, 0))
@@ -471,42 +428,5 @@ void sync_code()
     }
 }
 Result<int> barrier(int command, uint32_t flags, int cpu) { return raw::value<int>(raw::call(__NR_membarrier, command, flags, cpu)); }
-
-Result<void*> map_kernel(size_t size)
-{
-    constexpr size_t most_align = (1 << 20) / page;
-    const size_t count = (size + page - 1) / page;
-    size_t align = 1, first;
-    while (align < most_align && align < count)
-        align *= 2;
-    {
-        SpinHold guard{heap_busy};
-        first = find(count, align);
-        if (first + count > heap_pages)
-            return err::nomem;
-        mark(first, count, true);
-        heap_next = first + count;
-    }
-    auto* at = reinterpret_cast<void*>(info().heap.start + first * page);
-    if (edmm::enabled()) {
-        const auto start = reinterpret_cast<uintptr_t>(at);
-        if (auto added = edmm::add({start, start + count * page}); !added) {
-            unmap_kernel(at, size);
-            return err::nomem;
-        }
-    }
-    std::memset(at, 0, count * page); // what the host put there, or we
-    return at;
-}
-
-// One process, so what it shares with its descendants is its own.
-Result<void*> map_kernel_shared(size_t size) { return map_kernel(size); }
-void prefault_kernel(void*, size_t) {} // enclave pages are there
-
-void unmap_kernel(void* at, size_t size)
-{
-    SpinHold guard{heap_busy};
-    mark((reinterpret_cast<uintptr_t>(at) - info().heap.start) / page, (size + page - 1) / page, false);
-}
 
 }

@@ -8,6 +8,7 @@
 #include "host/linux/call.h"
 #include "host/sgx/enclave/enclave.h"
 #include "host/sgx/enclave/identity.h"
+#include "host/sgx/enclave/switchless.h"
 
 using Constructor = void (*)();
 extern "C" {
@@ -49,6 +50,11 @@ void start_kernel(void* block)
         glume_enclave_leave(&slot, sgx::Verdict::refused);
     slot.area = told.area;
     doors = told.doors;
+    if (told.board) {
+        if (!is_outside(reinterpret_cast<uint64_t>(told.board), sizeof(sgx::Board)))
+            glume_enclave_leave(&slot, sgx::Verdict::refused);
+        switchless::set_board(told.board);
+    }
     if (told.identity_size > sgx::Start::identity_room)
         glume_enclave_leave(&slot, sgx::Verdict::refused);
     set_counter_rate(told.counter_rate);

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // `glume-sgx`: the untrusted runtime. The command starts it with what it has put together: descriptors of the launch image and of
 // the signature, and the configuration. Nothing here has to be trusted: a wrong enclave has another measurement.
-//   glume-sgx LAUNCH-FD SIGNATURE-FD emulated|hardware ENCLAVE-SIZE THREADS EDMM DEBUG STATISTICS
+//   glume-sgx LAUNCH-FD SIGNATURE-FD emulated|hardware ENCLAVE-SIZE THREADS EDMM DEBUG STATISTICS WORKERS
 #include "host/sgx/image/file.h"
 #include "host/sgx/image/pages.h"
 #include "host/sgx/runtime/clock.h"
 #include "host/sgx/runtime/device.h"
 #include "host/sgx/runtime/identity.h"
+#include "host/sgx/runtime/switchless.h"
 #include "host/sgx/runtime/thread.h"
 #include <cerrno>
 #include <cstdio>
@@ -102,6 +103,7 @@ void start(char** argv)
     first.area = thread.area;
     first.counter_rate = runtime::counter_rate();
     runtime::stamp(thread.area->stamp);
+    first.board = runtime::start_workers(static_cast<uint32_t>(number(argv[9])));
     runtime::take_signals();
     for (int signal = 1; signal <= 64; ++signal)
         if (first.ignored >> (signal - 1) & 1)
@@ -118,7 +120,7 @@ void start(char** argv)
 
 int main(int argc, char** argv)
 {
-    if (argc != 9)
+    if (argc != 10)
         runtime::die("this is the runtime of enclaves; start programs with `glume run --sgx`");
     try {
         start(argv);

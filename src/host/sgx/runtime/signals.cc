@@ -2,6 +2,7 @@
 // The host's signals on their way to the enclave. Each goes into the ring of the thread that Linux chose; a blocking call that it
 // finds is ended, by the same window as in the direct host.
 #include "host/sgx/layout.h"
+#include "host/sgx/runtime/switchless.h"
 #include "host/sgx/runtime/thread.h"
 #include <cstdio>
 #include <cstring>
@@ -48,6 +49,7 @@ void on_signal(emulator::Cpu& cpu, int signal, siginfo_t* info, ucontext_t* cont
         area.fault = 1;
         return;
     }
+    restore_code(*info);
     const uint32_t at = area.written.load(std::memory_order_relaxed);
     std::memcpy(area.ring[at % sgx::Area::ring_size].words, info, sizeof(sgx::SignalSlot));
     area.written = at + 1;

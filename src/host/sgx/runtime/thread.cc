@@ -5,6 +5,7 @@
 #include "host/sgx/runtime/clock.h"
 #include "host/sgx/runtime/device.h"
 #include "host/sgx/runtime/lie.h"
+#include "host/sgx/runtime/switchless.h"
 #include <atomic>
 #include <cerrno>
 #include <cstdio>
@@ -135,16 +136,18 @@ int64_t serve(sgx::Area& area)
     const Device& device = *process.device;
     switch (area.ask) {
     case sgx::Ask::call:
+        wake_worker();
         if (area.number == SYS_mprotect)
             return device.protect(word(0), word(1), word(2));
         return glume_sgx_call(area.number, a, nullptr);
-    case sgx::Ask::blocking_call: return glume_sgx_call(area.number, a, &area.pending);
+    case sgx::Ask::blocking_call: wake_worker(); return glume_sgx_call(area.number, a, &area.pending);
     case sgx::Ask::start_thread: return start_thread(static_cast<uint32_t>(a[0]));
     case sgx::Ask::exit: report(); ::syscall(SYS_exit_group, a[0]); break;
     case sgx::Ask::set_action: return emulator::set_action(static_cast<int>(a[0]), static_cast<int>(a[1]), a[2]);
     case sgx::Ask::set_mask: set_mask(static_cast<uint64_t>(a[0])); return 0;
     case sgx::Ask::die_by: die_by(static_cast<int>(a[0]));
     case sgx::Ask::stop_by: return stop_by(static_cast<int>(a[0]));
+    case sgx::Ask::await: return await(area);
     case sgx::Ask::restrict_pages: return device.restrict_pages(word(0), word(1), word(2));
     case sgx::Ask::retype_pages: return device.retype_pages(word(0), word(1), word(2));
     case sgx::Ask::remove_pages: return device.remove_pages(word(0), word(1));
@@ -166,6 +169,8 @@ void attach(Thread& thread, uint32_t slot)
     thread.slot = slot;
     thread.tcs = sgx::slot::at(slot) + sgx::slot::tcs;
     thread.area = make_area();
+    if (thread.area != nullptr)
+        thread.area->host_thread = static_cast<int32_t>(::syscall(SYS_gettid));
     thread.cpu = emulator::attach_thread();
     if (thread.area == nullptr || thread.cpu == nullptr)
         die("a thread cannot be prepared for the enclave (no memory, or no Syscall User Dispatch in the host's kernel)");
@@ -208,6 +213,8 @@ void report()
     ::dprintf(process.messages, "glume: enclave entries %llu, asynchronous exits %llu, resumes %llu, instructions carried out by trapping %llu\n",
                  static_cast<unsigned long long>(totals.entries), static_cast<unsigned long long>(totals.asynchronous_exits),
                  static_cast<unsigned long long>(totals.resumes), static_cast<unsigned long long>(totals.traps));
+    if (const uint64_t calls = switchless_calls())
+        ::dprintf(process.messages, "glume: switchless calls %llu\n", static_cast<unsigned long long>(calls));
     if (const auto pages = emulator::page_counts(); pages.added != 0)
         ::dprintf(process.messages, "glume: enclave pages added %llu, given back %llu\n", static_cast<unsigned long long>(pages.added),
                   static_cast<unsigned long long>(pages.removed));
@@ -233,7 +240,7 @@ void glume_sgx_interrupted(emulator::Cpu* cpu)
         if (fault) // an instruction that reads it may be what was refused
             area.counter = emulator::counter(area.counter_processor);
         const uint32_t taken = area.taken;
-        const auto verdict = static_cast<sgx::Verdict>(glume_sgx_enter(0, 0, thread.tcs, cpu, runtime::process.emulated));
+        const auto verdict = static_cast<sgx::Verdict>(glume_sgx_enter(fault, 0, thread.tcs, cpu, runtime::process.emulated));
         thread.events--;
         if (verdict != sgx::Verdict::event_done)
             runtime::die("the enclave cannot go on after an exception");
