@@ -163,7 +163,7 @@ bool map_stubs(const CodeImage& image, uintptr_t code)
     request.fixed = request.no_replace = true;
     request.image = image.handle();
     request.image_offset = image.size();
-    request.tag = "[glume stubs]";
+    request.tag = AddressSpace::stubs_tag;
     if (!process().space.map(std::move(request)))
         return false;
     mapped[mapped_count++] = {&image, code};

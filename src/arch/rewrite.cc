@@ -84,35 +84,53 @@ uintptr_t slot_in(Area& area, const SiteShape& shape, uintptr_t syscall) REQUIRE
     return 0;
 }
 
-// A new area within reach of `near`.
-Area* make_area(uintptr_t near) REQUIRES(sites_lock)
+// A new area at `at`, if nothing is there.
+Area* area_at(uintptr_t at) REQUIRES(sites_lock)
 {
+    AddressSpace::Request request;
+    request.hint = at & ~uintptr_t{0xfff};
+    request.size = Area::size;
+    request.prot = host::Prot::read | host::Prot::exec;
+    request.hints = host::MapHint::no_reserve;
+    request.fixed = request.no_replace = true;
+    request.tag = AddressSpace::stubs_tag;
+    if (request.hint + Area::size > user::space.end)
+        return nullptr;
     auto* area = new (std::nothrow) Area;
     if (!area)
         return nullptr;
-    constexpr uintptr_t step = 4 << 20, farthest = 1 << 30;
-    for (uintptr_t away = step; away < farthest; away += step) {
-        for (bool up : {true, false}) {
-            if (!up && near < away + Area::size)
-                continue;
-            AddressSpace::Request request;
-            request.hint = ((up ? near + away : near - away) & ~uintptr_t{0xfff});
-            request.size = Area::size;
-            request.prot = host::Prot::read | host::Prot::exec;
-            request.hints = host::MapHint::no_reserve;
-            request.fixed = request.no_replace = true;
-            request.tag = "[glume stubs]";
-            if (request.hint + Area::size > user::space.end)
-                continue;
-            if (auto at = process().space.map(std::move(request))) {
-                area->range = {*at, *at + Area::size};
-                areas.push_back(*area);
-                any_stub.store(true, std::memory_order_relaxed);
-                return area;
-            }
-        }
+    auto mapped = process().space.map(std::move(request));
+    if (!mapped) {
+        delete area;
+        return nullptr;
     }
-    delete area;
+    area->range = {*mapped, *mapped + Area::size};
+    areas.push_back(*area);
+    any_stub.store(true, std::memory_order_relaxed);
+    return area;
+}
+
+// A new area within reach of `near`. The program itself has it below: above, its heap grows (brk(2)), and only what is as far up
+// as can be reached is in its way last.
+Area* make_area(uintptr_t near) REQUIRES(sites_lock)
+{
+    constexpr uintptr_t farthest = 1 << 30;
+    if (near < process().space.heap().start) {
+        for (uintptr_t away = Area::size; away < farthest && away < near; away += Area::size)
+            if (auto* area = area_at(near - away))
+                return area;
+        for (uintptr_t away = farthest; away > 0; away -= Area::size)
+            if (auto* area = area_at(near + away))
+                return area;
+        return nullptr;
+    }
+    constexpr uintptr_t step = 4 << 20;
+    for (uintptr_t away = step; away < farthest; away += step) {
+        if (auto* area = area_at(near + away))
+            return area;
+        if (auto* area = near >= away + Area::size ? area_at(near - away) : nullptr)
+            return area;
+    }
     return nullptr;
 }
 

@@ -31,6 +31,13 @@ Result<Range> pages_of(Range r)
 bool is_data(host::Share share, Flags<host::Prot> prot) { return share == host::Share::priv && prot.has(host::Prot::write); }
 bool is_stack(const char* tag) { return tag && std::string_view(tag) == "[stack]"; }
 
+// Advice that makes pages go, from here or from the children.
+bool takes_pages(int advice)
+{
+    constexpr int dont_need = 4, free = 8, remove = 9, dont_fork = 10, wipe_on_fork = 18, dont_need_locked = 24;
+    return advice == dont_need || advice == free || advice == remove || advice == dont_fork || advice == wipe_on_fork || advice == dont_need_locked;
+}
+
 // A page fault costs many times what a page does that comes with others. Hosts that cannot do this let the pages come one by one.
 void bring_in(Range pages, Flags<host::Prot> prot)
 {
@@ -51,6 +58,14 @@ mm::Vma describe(const AddressSpace::Request& request, Range at)
     return vma;
 }
 
+}
+
+Result<> AddressSpace::check_seals(Range changed) const
+{
+    for (auto& each : std::span{sealed_, sealed_count_.load(std::memory_order_acquire)})
+        if (each.start < changed.end && changed.start < each.end)
+            return err::perm;
+    return {};
 }
 
 void AddressSpace::ask_for_growth()
@@ -98,6 +113,7 @@ Result<uintptr_t> AddressSpace::choose(const Request& request, size_t size)
             return err::perm;
         if (request.no_replace && tree_.overlaps({request.hint, request.hint + size}))
             return err::exist;
+        TRY(check_seals({request.hint, request.hint + size}));
         return request.hint;
     }
     auto hint = request.hint & ~(page - 1);
@@ -185,6 +201,10 @@ Result<uintptr_t> AddressSpace::map(Request request)
     WriteLock guard{lock_};
     auto start = TRY(choose(request, size));
     Range at{start, start + size};
+    const size_t seals = sealed_count_.load(std::memory_order_relaxed);
+    const bool seal = request.tag == stubs_tag;
+    if (seal && seals == sealed_max)
+        return err::nomem;
     if (!is_stack(request.tag))
         TRY(check_limits(size, is_data(request.share, request.prot), at));
     TRY(tree_.reserve()); // before the host replaces what was there
@@ -193,6 +213,10 @@ Result<uintptr_t> AddressSpace::map(Request request)
         (void)host::unmap(at);
         (void)tree_.remove(at);
         return Failure{put.error()};
+    }
+    if (seal) {
+        sealed_[seals] = at;
+        sealed_count_.store(seals + 1, std::memory_order_release);
     }
     if (!request.touch.empty())
         bring_in({start + request.touch.start, start + std::min(request.touch.end, size)}, request.prot);
@@ -206,6 +230,7 @@ Result<> AddressSpace::unmap(Range range)
         return err::inval;
     learn_growth();
     WriteLock guard{lock_};
+    TRY(check_seals(at));
     TRY(tree_.reserve());
     TRY(host::unmap(at));
     return tree_.remove(at);
@@ -220,6 +245,7 @@ Result<> AddressSpace::protect(Range range, Flags<host::Prot> prot, int key)
         return err::nomem;
     learn_growth();
     WriteLock guard{lock_};
+    TRY(check_seals(at));
     TRY(check_data_after(at, prot));
     TRY(tree_.reserve());
     auto changed = key < 0 ? host::protect(at, prot) : host::protect_key(at, prot, key);
@@ -276,6 +302,8 @@ Result<uintptr_t> AddressSpace::remap(Range range, size_t new_size, uint32_t fla
     if (!found)
         return err::fault;
     auto old = *found; // a copy: the tree changes below
+    if (old.tag == stubs_tag)
+        return err::perm;
     if (from.empty()) { // a second mapping of the same pages, for shared mappings only
         if (old.share != host::Share::shared || !(flags & may_move))
             return err::inval;
@@ -285,6 +313,7 @@ Result<uintptr_t> AddressSpace::remap(Range range, size_t new_size, uint32_t fla
         Range rest{from.start + new_size, from.end};
         if (rest.end > user::space.end) // as munmap(2) of it
             return err::inval;
+        TRY(check_seals(rest));
         TRY(tree_.reserve());
         TRY(host::unmap(rest));
         TRY(tree_.remove(rest));
@@ -326,6 +355,8 @@ Result<> AddressSpace::advise(Range range, int advice)
     constexpr int poison = 100, soft_offline = 101;
     if (advice == poison || advice == soft_offline)
         return err::perm;
+    if (takes_pages(advice))
+        TRY(check_seals(at));
     TRY(host::advise(at, advice));
     constexpr int dont_need = 4;
     if (advice != dont_need || !copies_.load(std::memory_order_relaxed)) [[likely]]
@@ -413,6 +444,7 @@ void AddressSpace::clear()
     (void)host::unmap({0, user::space.end});
     tree_.clear();
     grows_.store(false, std::memory_order_relaxed);
+    sealed_count_.store(0, std::memory_order_relaxed);
     top_ = host::program_memory().end;
     break_start_ = break_ = 0;
 }

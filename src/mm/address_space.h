@@ -12,6 +12,9 @@
 
 class AddressSpace {
 public:
+    // The tag of memory that rewritten code jumps to. The program can see it, but has it neither unmapped, replaced, moved, protected
+    // nor emptied: that is EPERM, as for memory that is sealed (mseal(2)).
+    static constexpr char stubs_tag[] = "[glume stubs]";
     struct Request {
         uintptr_t hint = 0;
         size_t size = 0;                    // bytes, rounded up to pages
@@ -104,6 +107,8 @@ private:
     Result<> check_data_after(Range, Flags<host::Prot>) const REQUIRES(lock_);
     Result<> fill(Range, const Request&);
     Result<> refill(const mm::Vma&, Range);
+    // err::perm if some of it is sealed.
+    Result<> check_seals(Range changed) const;
     Result<> check_code(Range bytes, Code kind) const REQUIRES(lock_);
     Result<uintptr_t> move(const mm::Vma& old, Range from, size_t new_size, uint32_t flags, uintptr_t new_address) REQUIRES(lock_);
 
@@ -111,6 +116,9 @@ private:
     mm::VmaTree tree_ GUARDED_BY(lock_){&lock_};
     std::atomic<bool> grows_{false};    // a mapping that grows down was made
     std::atomic<bool> copies_{false};   // a mapping of an object that copies was made
+    static constexpr size_t sealed_max = 48;
+    Range sealed_[sealed_max];          // those below `sealed_count_` never change while the program runs: read without the lock
+    std::atomic<size_t> sealed_count_{0};
     uintptr_t top_ = 0;
     uintptr_t break_start_ = 0, break_ = 0;
     uint64_t break_max_ = 0;

@@ -49,7 +49,7 @@ static constexpr Row rows[] = {
     row<sys_lseek                 >(  8, "lseek"),
     row<sys_mmap                  >(  9, "mmap", "MAP_HUGETLB gives huge pages only where the host happens to; the memory is the same"),
     row<sys_mprotect              >( 10, "mprotect"),
-    row<sys_munmap                >( 11, "munmap"),
+    row<sys_munmap                >( 11, "munmap", "what is marked [glume stubs] in /proc/self/maps can neither be unmapped nor replaced, moved, protected or emptied (EPERM, as for sealed memory)"),
     row<sys_brk                   >( 12, "brk"),
     row<sys_rt_sigaction          >( 13, "rt_sigaction"),
     row<sys_rt_sigprocmask        >( 14, "rt_sigprocmask"),
