@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // System calls about who a process is.
 #include "sys/identity.h"
+#include "host/host.h"
 #include "task/credentials.h"
+#include "task/record.h"
 #include "task/thread.h"
 
 namespace {
@@ -30,7 +32,14 @@ Result<int> sys_getpid() { return process().pid; }
 Result<int> sys_getppid() { return process().parent.load(std::memory_order_relaxed); }
 Result<int> sys_getpgid(int pid) { return host::group(pid); }
 Result<int> sys_getpgrp() { return host::group(0); }
-Result<> sys_setpgid(int pid, int group) { return host::set_group(pid, group); }
+Result<> sys_setpgid(int pid, int group)
+{
+    // A child that has run another program keeps its group. The host sees no execve.
+    const bool child = pid > 0 && group >= 0 && pid != process().pid && host::has_child(pid);
+    if (child && task::has_run_program(pid) && host::session(pid).value_or(-1) == host::session(0).value_or(-2))
+        return err::acces;
+    return host::set_group(pid, group);
+}
 Result<int> sys_getsid(int pid) { return host::session(pid); }
 Result<int> sys_setsid() { return host::new_session(); }
 

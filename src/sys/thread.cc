@@ -42,7 +42,8 @@ Result<> check_arguments(const abi::clone_args& a)
         return err::inval;
     if (a.stack && !user::within(a.stack, a.stack_size))
         return err::inval;
-    if ((a.set_tid == 0) != (a.set_tid_size == 0))
+    constexpr uint64_t deepest = 32; // levels of pid namespaces
+    if ((a.set_tid == 0) != (a.set_tid_size == 0) || a.set_tid_size > deepest)
         return err::inval;
     if (a.set_tid || (a.flags & abi::clone_into_cgroup))
         return err::perm;

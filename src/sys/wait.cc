@@ -33,6 +33,8 @@ Result<> sys_waitid(int kind, int id, UserPtr<std::byte> info, int options, User
 {
     host::SignalInfo found;
     abi::rusage used;
+    if (kind == by_handle && id < 0)
+        return err::inval;
     if (kind == by_handle)
         id = static_cast<int>(TRY(host_process(Fd{id})));
     auto waited = task::block([&] { return host::wait_child_info(kind, id, &found, options, &used); });

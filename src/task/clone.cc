@@ -25,6 +25,8 @@ Result<> check_flags(const task::Clone& wanted)
         return err::inval;
     if ((flags & abi::clone_fs) && (flags & (abi::clone_newns | abi::clone_newuser)))
         return err::inval;
+    if ((flags & abi::clone_newipc) && (flags & abi::clone_sysvsem))
+        return err::inval;
     if ((flags & abi::clone_pidfd) && (flags & (abi::clone_thread | abi::clone_detached)))
         return err::inval;
     if (flags & namespaces)

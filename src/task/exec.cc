@@ -195,6 +195,7 @@ Result<> replace_program(Program& program, const ProgramStrings& strings)
     process.space.set_top(stack.top - stack.size - (1 << 20) - map_pages * page);
     process.executable = program.file;
     fs::running::run(process.pid, *program.file);
+    publish_exec();
     current().files->close_on_exec(); // by which others see that the program runs
     auto loaded = TRY(load_program(program));
     auto rsp = TRY(make_stack(stack, program, loaded, strings));

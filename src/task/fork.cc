@@ -180,8 +180,10 @@ Result<long> task::fork(const Clone& wanted)
     request.suspend = suspend;
     int self = process().pid;
     note_written(request);
-    if (suspend)
+    if (suspend && wanted.flags & abi::clone_vm)
         remember_frames(current().registers().rsp);
+    else if (frames)
+        frames->used = 0; // nothing is shared, so nothing is carried back
     auto made = host::fork_process(request);
     if (made && *made == 0) {
         begin_child(wanted, self);

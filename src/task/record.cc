@@ -37,6 +37,18 @@ void task::publish_program(std::span<const char> arguments, uintptr_t code)
     });
 }
 
+void task::publish_exec()
+{
+    if (auto room = host::own_record(); !room.empty())
+        reinterpret_cast<Record*>(room.data())->program_of.store(process().pid, std::memory_order_release);
+}
+
+bool task::has_run_program(int pid)
+{
+    auto room = host::record_of(pid);
+    return !room.empty() && reinterpret_cast<const Record*>(room.data())->program_of.load(std::memory_order_acquire) == pid;
+}
+
 void task::publish_directory()
 {
     char room[sizeof Record::directory];

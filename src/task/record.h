@@ -15,12 +15,17 @@ struct Record {
     uint32_t command_size, directory_size;
     Range arguments, environment, auxiliary; // in the program's memory
     uintptr_t code;                     // an address in the program's image
+    std::atomic<int> program_of;        // who ran it: the child of a fork has its parent's here until it runs another
     const Descriptors* descriptors;     // the first thread's, in the kernel's memory; null when it has ended
     char directory[512];                // the working directory
     char command[1024];                 // the arguments as the program was given them, cut
 };
 static_assert(sizeof(Record) <= host::record_size);
 
+// From here on this process counts as one that has run another program.
+void publish_exec();
+// Whether a process has, since it was forked.
+bool has_run_program(int pid);
 // This process runs another program; its ranges are in its address space already.
 void publish_program(std::span<const char> arguments, uintptr_t code);
 void publish_directory();
